@@ -1,4 +1,7 @@
-/** A document → Markdown on standard output, warnings on standard error: `node convert-file.ts report.pdf`. */
+/**
+ * Converts a document to Markdown on standard output, with warnings on standard error: `node convert-file.ts
+ * report.pdf`.
+ */
 import { ConversionError, convert } from '@recto/engine'
 
 const [path] = process.argv.slice(2)
@@ -10,7 +13,7 @@ try {
   for (const { code, message } of warnings) process.stderr.write(`${code}: ${message}\n`)
   process.stderr.write(`Pages: ${pages}\n`)
 } catch (error) {
-  // Only the document's faults are reported; any other error is thrown on.
+  // Only faults of the document are reported; any other error is rethrown.
   if (!(error instanceof ConversionError)) throw error
   process.stderr.write(`${error.code}: ${error.message}\n`)
   process.exitCode = 1

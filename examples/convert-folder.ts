@@ -1,4 +1,7 @@
-/** A folder of documents of strangers → a folder of Markdown, some at a time, each in a confined child: `node convert-folder.ts IN OUT`. */
+/**
+ * Converts a folder of untrusted documents to a folder of Markdown, several at a time, each in a confined child: `node
+ * convert-folder.ts IN OUT`.
+ */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import { convert } from '@recto/converter'
 
 export interface Report {
   readonly converted: string[]
-  /** Name → why. */
+  /** Maps the name of a document to the reason of its failure. */
   readonly failed: Map<string, string>
 }
 

@@ -50,7 +50,7 @@ test('a route handler converts what a form sends', async () => {
   }
   const answer = await send(new File([await readFile(sample)], 'statement.pdf'))
   expect(answer.status).toBe(200)
-  // Sound: it is what the handler makes.
+  // Sound: the handler's response.
   const body = (await answer.json()) as { markdown: string; chunks: Chunk[]; pages: number }
   const { markdown, chunks, pages } = body
   expect(markdown).toContain('<th colspan="2">Measuring</th>')
@@ -76,7 +76,7 @@ test('a Worker asks a service', async () => {
     })
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  // Sound: it listens on a port.
+  // Sound: the server listens on a port, not on a pipe.
   const { port } = service.address() as AddressInfo
   const env = { RECTO_URL: `http://127.0.0.1:${port}`, RECTO_KEY: 'rk_live_x' }
   const request = new Request('http://a.example/', {

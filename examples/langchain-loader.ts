@@ -1,12 +1,12 @@
 /**
- * A document → documents of LangChain.js, one for each chunk.
+ * Loads a document as LangChain.js documents, one for each chunk.
  *
- * Has the shape of a `BaseDocumentLoader` and needs no package of theirs: `new RectoLoader('paper.pdf').load()` goes where documents go,
- * `MemoryVectorStore.fromDocuments(…)` for one.
+ * Has the interface of a `BaseDocumentLoader` without a dependency on LangChain: use `new
+ * RectoLoader('paper.pdf').load()` where documents are expected, for example in `MemoryVectorStore.fromDocuments(…)`.
  */
 import { type ConvertInput, type ConvertOptions, convert } from '@recto/engine'
 
-/** The shape of `Document` in `@langchain/core/documents`. */
+/** Has the interface of `Document` in `@langchain/core/documents`. */
 export interface LangChainDocument {
   readonly id: string
   readonly pageContent: string
@@ -17,7 +17,7 @@ export class RectoLoader {
   readonly #input: ConvertInput
   readonly #options: ConvertOptions & { readonly chunkSize?: number }
 
-  /** @param options Those of `convert`, and the most characters of a chunk. */
+  /** @param options The options of `convert`, and the largest number of characters in a chunk. */
   constructor(input: ConvertInput, options: ConvertOptions & { readonly chunkSize?: number } = {}) {
     this.#input = input
     this.#options = options

@@ -1,12 +1,12 @@
 /**
- * A document → documents of LlamaIndex.TS, one for each page, or one where there are no pages.
+ * Loads a document as LlamaIndex.TS documents: one for each page, or a single one for formats without pages.
  *
- * Has the shape of a `FileReader` and needs no package of theirs: each result is what their constructor takes,
- * `(await new RectoReader().loadData('paper.pdf')).map((init) => new Document(init))`.
+ * Has the interface of a `FileReader` without a dependency on LlamaIndex; each result is an argument for their
+ * constructor: `(await new RectoReader().loadData('paper.pdf')).map((init) => new Document(init))`.
  */
 import { type ConvertOptions, convert } from '@recto/engine'
 
-/** The shape that `new Document(…)` of `llamaindex` takes. */
+/** The argument of `new Document(…)` in `llamaindex`. */
 export interface LlamaIndexDocument {
   readonly id_: string
   readonly text: string

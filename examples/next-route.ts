@@ -1,8 +1,8 @@
 /**
- * A form with a file → its Markdown and chunks: a route handler of Next.js (`app/api/convert/route.ts`), and of all frameworks that
- * answer a `Request` with a `Response`.
+ * Converts an uploaded file to Markdown and chunks: a route handler for Next.js (`app/api/convert/route.ts`) and for
+ * all frameworks that answer a `Request` with a `Response`.
  *
- * Uploads are documents of strangers, so they are converted in a confined child. Next.js has to leave the packages as they are:
+ * Uploads are untrusted, so they are converted in a confined child. Next.js must not bundle the packages:
  * `serverExternalPackages: ['@recto/converter', '@recto/engine']` in `next.config.js`.
  */
 import { ConversionError, ConversionFailure, convert } from '@recto/converter'

@@ -1,5 +1,6 @@
 /**
- * A document that is posted → its Markdown, by a Recto service: a Cloudflare Worker, and any other place that has `fetch` alone.
+ * Converts posted documents to Markdown through a Recto service: a Cloudflare Worker, or any other platform with
+ * `fetch`.
  *
  * `RECTO_URL` and `RECTO_KEY` are variables of the Worker; the key is a secret (`wrangler secret put RECTO_KEY`).
  */

@@ -1,8 +1,8 @@
 /**
- * Leaves out one part of the PDF reader after the other and says what each is worth on the corpora.
+ * Measures what each part of the PDF reader contributes, by leaving out one part at a time.
  *
- * `npm run ablate -- [--weights DIR] [PART…]`: with weights that have not seen the documents they judge (see training/README.md).
- * A part that helps fewer than three documents in two corpora is not worth its code.
+ * `npm run ablate -- [--weights DIR] [PART…]`: use weights that were not trained on the documents they judge (see
+ * training/README.md). A part that helps fewer than three documents in two corpora is not worth its code.
  */
 import { parseArgs } from 'node:util'
 import { parts } from '../engine/src/readers/pdf/experiments.ts'
@@ -17,13 +17,13 @@ const { values, positionals } = parseArgs({
   options: { weights: { type: 'string' } },
 })
 
-/** Passes that a document can do without, and parts of the others. */
+/** Optional passes, and optional parts of other passes. */
 const optional = [
   ...passes.filter((pass) => !('isEssential' in pass)).map(({ name }) => name),
   ...parts,
 ]
 
-/** Without corpora whose pictures are recognised: what is left out here is not about them, and they take most of the time. */
+/** Leaves out corpora that need OCR: the parts do not concern them, and they take most of the time. */
 const samples = listSamples().filter(({ judged }) => !judged.ocr || judged.corpus === 'dpbench')
 const measures = ['overall', 'text', 'heading_f1', 'level_acc', 'item_f1', 'notes_found']
 
@@ -33,7 +33,7 @@ async function scoresOf(variant: Variant, chosen: readonly Sample[]): Promise<Co
   return scoreAll(folder, new Set(chosen.map(({ judged }) => judged.name)))
 }
 
-/** How many documents rise and fall in a measure, of how many corpora. */
+/** Counts the documents that the left-out part helps and harms in a measure. */
 function movesOf(before: CorpusScores, after: CorpusScores, measure: string): string {
   const moves = Object.entries(after).flatMap(([corpus, documents]) => {
     const earlier = new Map(before[corpus]?.map(({ name, scores }) => [name, scores[measure]]))

@@ -1,4 +1,4 @@
-/** Known vulnerabilities of production dependencies, as the registry lists them → an exit code: 1 for high and critical ones. */
+/** Asks the registry for known vulnerabilities of production dependencies; exits with 1 for high and critical ones. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -9,7 +9,7 @@ interface Audit {
 
 const serious: ReadonlySet<string> = new Set(['high', 'critical'])
 
-/** @returns The names of packages with serious vulnerabilities; `undefined` if the registry gave no list. */
+/** @returns The names of packages with serious vulnerabilities; `undefined` if the registry sent no list. */
 export function findVulnerable(json: string): string[] | undefined {
   const { metadata, vulnerabilities = {} }: Audit = JSON.parse(json)
   if (!metadata) return undefined

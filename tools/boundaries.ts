@@ -1,7 +1,7 @@
-/** Source files → the imports that cross a boundary of the house: CONTRIBUTING.md, "The tree". */
+/** Finds imports that violate the boundaries in CONTRIBUTING.md, "The tree". */
 import { dirname, join, normalize } from 'node:path'
 
-/** A file by its path from the root of the repository, with `/`. */
+/** A file with its path from the root of the repository, separated by `/`. */
 export interface SourceFile {
   readonly path: string
   readonly text: string
@@ -14,9 +14,9 @@ export interface Crossing {
 }
 
 interface Rule {
-  /** Files that the rule binds. */
+  /** Matches the files that the rule applies to. */
   readonly from: RegExp
-  /** Packages, or paths from the root, that they may not import. */
+  /** Matches packages, or paths from the root, that they must not import. */
   readonly refused: RegExp
   readonly why: string
 }
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** Other doors, in `exports` of a manifest: who comes by them loads no reader, and no service. */
+/** Additional entry points, listed in `exports` of a manifest: they load neither readers nor the service. */
 const sideDoors: ReadonlySet<string> = new Set([
   'converter/src/node-path.ts',
   'engine/src/inspect.ts',
@@ -59,16 +59,16 @@ const sideDoors: ReadonlySet<string> = new Set([
   'service/src/secret-files.ts',
 ])
 
-/** Tests and their support look behind doors. */
+/** Tests and their support may import inner files. */
 const isTest =
   /(?:\.test\.ts$|\/testing\/|\/training\/|\/fixtures\.ts$|\/(?:test|fixture)-[^/]*\.ts$)/
 const importPattern =
   /(?:^|[^\w.])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g
 
 /**
- * Finds the imports that break a rule, or enter a folder by another file than its `index.ts`.
+ * Finds imports that break a rule, or that import an inner file of a folder with an `index.ts`.
  *
- * @param files All source files: a folder has a door when one of them is its `index.ts`.
+ * @param files All source files; a folder with an `index.ts` may only be imported through it.
  */
 export function findCrossings(files: readonly SourceFile[]): Crossing[] {
   const doors = new Set(
@@ -112,7 +112,7 @@ function reasonAgainst(
   return closed === undefined ? undefined : `The door of ${closed} is its index.ts.`
 }
 
-/** @returns The innermost folder with a door that holds the imported file, does not hold the importing one, and was not entered by a door. */
+/** @returns The folder of the imported file, if it has an `index.ts` and does not contain the importing file. */
 function closedFolderOf(
   path: string,
   imported: string,

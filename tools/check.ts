@@ -1,4 +1,4 @@
-/** Everything that a change must pass: format, lint, boundaries, types, tests. `--without-tests` leaves the last out. */
+/** Runs all checks of a change: format, lint, boundaries, types, tests. `--without-tests` skips the tests. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,4 @@
-/** Tests the hook that checks messages of commits. */
+/** Tests the hook that checks commit messages. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

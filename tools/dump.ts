@@ -1,4 +1,4 @@
-/** A file → one stage of its conversion, as JSON or text: `npm run dump FILE --stage document`. */
+/** Prints one stage of a conversion as JSON or text: `npm run dump FILE --stage document`. */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ interface Stage {
   readonly run: (input: Input) => Promise<unknown>
 }
 
-/** By name, in the order of a conversion. */
+/** Stages by name, in the order of a conversion. */
 const stages: Readonly<Record<string, Stage>> = {
   sniff: {
     about: 'the format that the bytes are of',
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
       type: { type: 'string' },
     },
   })
-  // Without `--` npm takes `--stage` for its own and hands on the name alone.
+  // Without `--`, npm consumes `--stage` and passes only its value on.
   const [path, name = 'markdown'] = positionals
   const stage = stages[values.stage ?? name]
   if (path === undefined || !stage) fail(usage)

@@ -1,4 +1,4 @@
-/** The lock file and the installed packages → the licence of each package that is installed for production. */
+/** Lists the licences of the packages that are installed for production. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,7 +9,7 @@ export interface Licensed {
   readonly licence: string
 }
 
-/** Licences that ask for no more than their text and the names of the authors. */
+/** Licences that only require their text and the authors' names. */
 export const allowed: ReadonlySet<string> = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0'.split(' '),
 )
@@ -37,7 +37,7 @@ export function findLicences(): Licensed[] {
     }))
 }
 
-/** Of a package whose manifest names none: by the title of its licence file. */
+/** Detects the licence by the title of its file, for packages whose manifest names none. */
 function readLicence(folder: string): string {
   if (!existsSync(folder)) return 'not installed'
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))

@@ -1,4 +1,6 @@
-/** A file → a fixture: `npm run new-case docx/nested-list file.docx`, then correct its expected.md to what it should be. */
+/**
+ * Creates a fixture from a file: `npm run new-case docx/nested-list file.docx`; then correct its expected.md by hand.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, sep } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,8 +1,8 @@
-/** `npm run overlay FILE --page 3 --stage tables` → `recto inspect`, with the options that npm took for its own. */
+/** Runs `recto inspect` and restores the options that npm consumed: `npm run overlay FILE --page 3 --stage tables`. */
 import { runInspect } from '../cli/src/inspect/index.ts'
 import { UsageError } from '../cli/src/usage.ts'
 
-/** Without `--` npm keeps the names of options, and hands on their values alone. */
+/** Without `--`, npm consumes the names of options and passes only their values on. */
 function withNames(words: readonly string[]): readonly string[] {
   if (words.some((word) => word.startsWith('-'))) return words
   const [file = '--help', ...values] = words

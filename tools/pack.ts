@@ -1,6 +1,6 @@
 /**
- * `npm pack` and `npm publish` of a package: the manifest of the clone, whose doors are sources → the one that is published, whose
- * doors are built files. `begin` runs before the files are packed, `end` puts the clone's manifest back.
+ * Swaps a package's manifest for `npm pack` and `npm publish`: the clone's entry points are sources, the published ones
+ * are built files. `begin` runs before the files are packed, `end` restores the clone's manifest.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { buildIfNeeded } from './build.ts'
@@ -16,13 +16,13 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-/** @returns The manifest as it is published. */
+/** @returns The manifest for publication. */
 export function toPublished(manifest: Manifest): Record<string, unknown> {
   const { exports = {}, bin, scripts = {}, devDependencies: _, ...rest } = manifest
   const { postpack } = scripts
   return {
     ...rest,
-    // npm looks for it in this manifest.
+    // npm runs this script from the published manifest.
     ...(postpack && { scripts: { postpack } }),
     ...(exports['.'] && { types: toBuilt(exports['.'], '.d.ts') }),
     exports: {
@@ -36,7 +36,7 @@ export function toPublished(manifest: Manifest): Record<string, unknown> {
   }
 }
 
-/** `./src/index.ts` → `./dist/index.js` */
+/** Maps `./src/index.ts` to `./dist/index.js`. */
 function toBuilt(path: string, extension: string): string {
   return path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, extension)
 }

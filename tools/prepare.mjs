@@ -1,5 +1,5 @@
-// A fresh clone → one that can run: installs the locked dependencies and builds the page, each when missing or out of date.
-// Plain JavaScript for any Node from 18: it runs before the project's own Node is there.
+// Prepares a clone: installs the locked dependencies and builds the page if they are missing or outdated. Written in
+// plain JavaScript for any Node from 18, because it runs before the project's own Node is installed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -63,7 +63,7 @@ const stamp = join(root, 'web', 'dist', 'sources.sha256')
 const vite = join(root, 'node_modules', 'vite')
 const sources = hashOfPage()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
-  // A production install has no tools to build with: it takes the page as it is.
+  // A production install lacks the build tools: it uses the page as it is.
   if (existsSync(vite)) {
     say('building the page (web/) …')
     run('npm', ['run', 'build', '--workspace', 'web', '--silent', '--', '--logLevel', 'warn'])
@@ -73,7 +73,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== sources) {
   }
 }
 
-// The hook of CONTRIBUTING.md; never over somebody's own.
+// Sets the commit hook of CONTRIBUTING.md, unless another one is configured.
 if (existsSync(join(root, '.git')) && !process.env['CI']) {
   const own = spawnSync('git', ['config', '--get', 'core.hooksPath'], { cwd: root })
   if (own.status === 1) run('git', ['config', 'core.hooksPath', '.githooks'])

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: everything that a release consists of, in `release/`: the tarballs of all packages, a bill of materials
- * (CycloneDX), the licences, and checksums of them all. Each package is packed twice, and has to come out the same.
+ * `npm run release`: writes a release to `release/`: the tarballs of all packages, a bill of materials (CycloneDX), the
+ * licences, and checksums. Each package is packed twice to prove that its build is reproducible.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,7 +21,7 @@ function sha256(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
-/** @throws When the same sources give other bytes the second time. */
+/** @throws If packing the same sources again gives other bytes. */
 function pack(name: string): void {
   const hashes = [1, 2].map(() => {
     const output = npm(join(root, name), 'pack', '--silent', '--pack-destination', release)
@@ -30,7 +30,7 @@ function pack(name: string): void {
   if (hashes[0] !== hashes[1]) throw new Error(`npm pack of ${name} gives other bytes each time.`)
 }
 
-/** Without what differs from run to run. */
+/** Removes the fields that change from run to run. */
 function billOfMaterials(): string {
   const {
     serialNumber: _,

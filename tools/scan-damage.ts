@@ -1,15 +1,15 @@
-/** A clean picture of a page → what becomes of it on bad scanners, in cameras and in small files. */
+/** Simulates the damage of bad scanners, cameras and strong compression on a clean page image. */
 import { type GrayImage, WHITE } from '../engine/src/readers/pdf/ocr/gray-image.ts'
 
-/** Light that falls from one corner: the farthest has that share of it. */
+/** Light falls from one corner; this is its share at the farthest point. */
 const LEAST_LIGHT = 0.35
-/** The shadow of whoever holds the camera: over the lower right, with a soft edge. */
+/** The shadow of the person with the camera: over the lower right, with a soft edge. */
 const SHADOW = 0.75
 const SHADOW_EDGE = 0.08
-/** Grain of a camera's sensor, in shades. */
+/** The grain of a camera's sensor, in grey levels. */
 const GRAIN = 5
 
-/** As by a camera under a lamp. */
+/** Simulates a camera picture under a lamp. */
 export function lightUnevenly({ width, height, pixels }: GrayImage): GrayImage {
   const random = randomNumbers(1)
   const lit = new Uint8Array(pixels.length)
@@ -26,7 +26,7 @@ export function lightUnevenly({ width, height, pixels }: GrayImage): GrayImage {
   return { width, height, pixels: lit }
 }
 
-/** The same ones every time (Park and Miller 1988). */
+/** Generates the same numbers every time (Park and Miller 1988). */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +35,7 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** ITU-T T.81, table K.1: how coarsely each frequency of brightness is kept, at quality 50. */
+/** ITU-T T.81, table K.1: the quantisation of each luminance frequency at quality 50. */
 const luminance = [
   [16, 11, 10, 16, 24, 40, 51, 61],
   [12, 12, 14, 19, 26, 58, 60, 55],
@@ -56,9 +56,9 @@ const cosines = Array.from({ length: SIDE * SIDE }, (_, at) => {
 })
 
 /**
- * What a JPEG file keeps of a picture: all of its loss is in rounding frequencies, so no file is made.
+ * Simulates the loss of JPEG compression: all of it comes from rounding frequencies, so no file is needed.
  *
- * @param quality 1 to 49, as programs count it.
+ * @param quality 1 to 49, on the scale that most programs use.
  */
 export function compress({ width, height, pixels }: GrayImage, quality: number): GrayImage {
   const steps = luminance.map((step) => Math.max(1, Math.floor((step * 50) / quality + 0.5)))
@@ -83,12 +83,12 @@ export function compress({ width, height, pixels }: GrayImage, quality: number):
   return { width, height, pixels: kept }
 }
 
-/** The cosine transform of a block, along its rows and then its columns, or back. */
+/** Computes the cosine transform of a block, along its rows and then its columns, or its inverse. */
 function transform(block: readonly number[], isBack: boolean): number[] {
   return alongRows(alongRows(block, isBack), isBack)
 }
 
-/** @returns Turned over, so that twice is rows and columns. */
+/** @returns The transposed result, so that a second call covers the columns. */
 function alongRows(block: readonly number[], isBack: boolean): number[] {
   const result = new Array<number>(SIDE * SIDE).fill(0)
   for (let row = 0; row < SIDE; row++) {

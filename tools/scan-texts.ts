@@ -1,4 +1,4 @@
-/** The texts of the scans that `score-scans.ts` makes: a page of our own in each supported language. */
+/** The texts of the scans that `score-scans.ts` makes: one page in each supported language. */
 import type { Language } from '../engine/src/tesseract.ts'
 
 export interface ScanText {

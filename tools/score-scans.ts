@@ -1,9 +1,9 @@
 /**
- * Makes scans of our own texts in each language, straight and damaged, and says how well and at what cost they are read; plain
- * Tesseract with the same data reads the same pictures beside.
+ * Makes clean and damaged scans of our own texts in each language, and measures how well and at what cost they are
+ * read, compared with plain Tesseract on the same data and pictures.
  *
- * `npm run score:scans` uses the system's Tesseract where there is one, `-- --wasm` the one in WebAssembly.
- * Where there are corpora in `../shared`, it prints the cost of their scans as well, beside plain Tesseract; `-- --costs` only that.
+ * `npm run score:scans` uses the system's Tesseract if available, `-- --wasm` the WebAssembly build. With corpora in
+ * `../shared`, it also prints the cost of their scans beside plain Tesseract; `-- --costs` prints only that.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -91,7 +91,7 @@ async function score(
 const LINE_CHARACTERS = 74
 const MARGIN = 36
 
-/** Title in bold, paragraphs in turn with and without serifs. */
+/** Sets the title in bold, and paragraphs alternately with and without serifs. */
 async function drawPage({ title, paragraphs }: ScanText, dpi: number): Promise<GrayImage> {
   let y = PAGE.height - 60
   const content = [showLines(MARGIN, y, 0, [toWinAnsi(title)], { font: 'bold', size: 16 })]
@@ -116,14 +116,14 @@ function wrap(paragraph: string): string[] {
   return lines
 }
 
-/** ISO 32000-1, annex D.2: the characters whose codes are not those of Latin-1. */
+/** ISO 32000-1, annex D.2: the characters whose codes differ from Latin-1. */
 const winAnsi: Readonly<Record<string, number>> = { '’': 0x92, '“': 0x93, '”': 0x94, œ: 0x9c }
 
 function toWinAnsi(text: string): string {
   return text.replace(/[’“”œ]/g, (character) => String.fromCharCode(winAnsi[character] ?? 63))
 }
 
-/** A page that shows nothing but the picture, as an inline image of a byte a pixel (ISO 32000-1, 8.9.7). */
+/** Builds a page with only the picture, as an inline image of one byte per pixel (ISO 32000-1, 8.9.7). */
 function scanOf(image: GrayImage, dpi: number): Parameters<typeof buildPdf>[0] {
   const [width, height] = [(image.width * 72) / dpi, (image.height * 72) / dpi]
   const parameters = `/W ${image.width} /H ${image.height} /CS /G /BPC 8 /F /AHx`
@@ -143,7 +143,7 @@ function recognizeNatively(): Recognize {
   }
 }
 
-/** As one would without us: in the right language, all else as it comes. */
+/** Runs plain Tesseract as its users do: with the right language and all defaults. */
 function readPlainly(image: GrayImage, language: Language, dpi: number): string {
   const words = ['stdin', 'stdout', '--tessdata-dir', dataFolder, '-l', language, '--dpi', `${dpi}`]
   const { stdout } = spawnSync('tesseract', words, {
@@ -153,7 +153,10 @@ function readPlainly(image: GrayImage, language: Language, dpi: number): string 
   return stdout
 }
 
-/** Character error rate, and words with accents that are right of all such; marks of Markdown and kinds of quotes aside. */
+/**
+ * Computes the character error rate and the share of correct words with accents; ignores Markdown markup and kinds of
+ * quotes.
+ */
 function compare(truth: string, output: string): { errors: string; accents: string } {
   const [wanted, found] = [plain(truth), plain(output)]
   const words = found.split(/[^\p{L}]+/u)
@@ -198,7 +201,7 @@ async function scoreMadeScans(): Promise<void> {
   }
 }
 
-/** Converts the scans of a corpus, and prints what a page costs beside plain Tesseract on the same picture. */
+/** Converts the scans of a corpus, and prints the cost per page beside plain Tesseract on the same picture. */
 async function tellCost(corpus: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', 'shared', 'corpus', 'pdf', corpus, 'pdf')
   if (!existsSync(folder)) return print(`${corpus}: skipped, there are no corpora in ../shared.`)
@@ -230,9 +233,9 @@ async function tellCost(corpus: string): Promise<void> {
   print(`  ${CROWD_PAGES} such pages on ${CROWD_CORES} cores: ${crowd.toFixed(0)} s`)
 }
 
-/** Pages are read at this resolution. */
+/** The reader uses this resolution. */
 const SCAN_DPI = 300
-/** A long document and a usual server, for the estimate. */
+/** A long document and a typical server, for the estimate. */
 const CROWD_PAGES = 200
 const CROWD_CORES = 8
 
@@ -245,7 +248,10 @@ async function renderFirst(bytes: Uint8Array, dpi: number): Promise<GrayImage | 
   return picture
 }
 
-/** Of this process and of those it has waited for (proc(5), the 16th and 17th field; Linux counts 100 a second). */
+/**
+ * Returns the CPU seconds of this process and of its ended children (proc(5), the 16th and 17th field; Linux counts 100
+ * a second).
+ */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   const own = (user + system) / 1_000_000

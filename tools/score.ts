@@ -1,9 +1,9 @@
 /**
  * Converts the corpora in `../shared` and runs their scorers; writes `fixtures/score.txt`, or `score.fidelity.txt`.
  *
- * `npm run score` does everything; `npm run score -- docx html` only these; `--lane fidelity` takes the other lane;
- * `--folds` judges the PDF reader by documents, with intervals (`folds/index.ts`).
- * Without `../shared`, which users do not have, it says so and ends.
+ * `npm run score` runs all of them, `npm run score -- docx html` only these; `--lane fidelity` uses the other lane;
+ * `--folds` scores the PDF reader per document, with confidence intervals (`folds/index.ts`). Without `../shared`,
+ * which users do not have, it prints that and ends.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { installScorer, runScorer, shared } from './scorer.ts'
 const root = join(import.meta.dirname, '..')
 const officeFormats = ['docx', 'pptx', 'xlsx', 'html', 'txt'] as const
 
-/** A document, and where its Markdown goes below the folder of predictions. */
+/** A document, and the path of its Markdown in the folder of predictions. */
 interface Source {
   readonly path: string
   readonly output: string
@@ -118,7 +118,7 @@ async function scorePdf(folder: string, pool: Pool): Promise<string[]> {
   return [runScorer(scorer, ['--corpus', corpus, '--pred', out, '--worst', values.worst])]
 }
 
-/** Every document as the service would convert it; as many at once as there are cores. */
+/** Converts each document like the service, with one conversion per core. */
 async function convertAll(
   sources: readonly Source[],
   out: string,

@@ -1,11 +1,15 @@
-/** The scorers of the corpora, which lie beside the repository where they are at hand at all. */
+/** Runs the scorers of the corpora, which lie beside the repository if they are available. */
 import { execFileSync } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const shared = join(import.meta.dirname, '..', '..', 'shared')
 
-/** The scorers of office files need packages, and their folder may be read-only. @returns Where they are installed. */
+/**
+ * Installs the packages that the scorers of office files need; the scorer's own folder may be read-only.
+ *
+ * @returns The folder with the packages.
+ */
 export async function installScorer(folder: string): Promise<string> {
   const scorer = join(folder, 'scorer')
   await cp(join(shared, 'score'), scorer, { recursive: true, mode: 0 })
@@ -17,7 +21,7 @@ export async function installScorer(folder: string): Promise<string> {
   return scorer
 }
 
-/** @returns What it printed. */
+/** @returns The output. */
 export function runScorer(script: string, args: readonly string[]): string {
   return execFileSync(process.execPath, [script, ...args], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
- * The packages as their users get them: packed, installed from the tarballs into empty folders, typed and run, on each Node that is
- * promised. Without a package registry it says so in one line, and passes.
+ * Tests the packages as users get them: packs them, installs the tarballs into empty folders, checks types and runs
+ * them on each supported Node. Without a package registry it prints a line and passes.
  */
 import { type ExecFileOptions, execFile } from 'node:child_process'
 import {
@@ -20,18 +20,21 @@ import { writeInputs } from './tarballs/inputs.ts'
 import { checkService, type Installation, type Run } from './tarballs/service.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Packages of the registry that hold a Node of this machine, by its major version. */
+/** Packages of the registry with a Node for this machine, by its major version. */
 const nodes: Readonly<Record<string, string>> = {
   22: `node-${process.platform}-${process.arch}@22.23.3`,
   24: `node-${process.platform}-${process.arch}@24.21.0`,
 }
-/** Packages that a user of TypeScript installs. */
+/** Packages that a TypeScript user installs. */
 const typing = ['typescript@7.0.2', '@types/node@22.20.5']
 
-/** @returns Runs a command in a folder; its standard output. Throws with all that it wrote. */
+/**
+ * @returns A function that runs a command in a folder and returns its standard output; it throws an error with all
+ * output.
+ */
 function runIn(cwd: string, path: string): Run {
   const { PATH: _, NODE_OPTIONS: __, ...others } = process.env
-  // npm passes its settings to child processes; the consumer must not see them.
+  // npm passes its settings to child processes, where they must not affect the test.
   const own = Object.entries(others).filter(([name]) => !name.startsWith('npm_'))
   const options: ExecFileOptions = {
     cwd,
@@ -43,7 +46,7 @@ function runIn(cwd: string, path: string): Run {
       const { stdout } = await promisify(execFile)(command, args, options)
       return String(stdout)
     } catch (error) {
-      // Sound: execFile adds them.
+      // Sound: execFile adds these fields.
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
       throw new Error(`${command} ${args.join(' ')} failed.\n${stdout}${stderr}`)
     }

@@ -1,7 +1,7 @@
 /**
- * A word on a page of a PDF → what each pass of the reader makes of it: `npm run why FILE PAGE WORD…`.
+ * Prints what each pass of the PDF reader makes of a word on a page: `npm run why FILE PAGE WORD…`.
  *
- * Passes that change nothing about the words are not printed.
+ * Omits passes that do not change the words.
  */
 import { readFileSync } from 'node:fs'
 import { defaultLimits } from '../engine/src/limits.ts'
@@ -55,7 +55,7 @@ function short(own: string): string {
   return own.length > 70 ? `${own.slice(0, 70)}…` : own
 }
 
-/** The evidence behind the labels of lines. */
+/** Prints the features that the labels of lines are based on. */
 function printFeatures(flow: LineSequence): void {
   const row = new Float32Array(featureNames.length)
   for (const line of flow.lines) {

@@ -1,4 +1,4 @@
-// Inside of the image: starts the service as its entry point does, and has it convert a page and a PDF.
+// Runs inside the image: starts the service like its entry point, and converts a page and a PDF.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'

@@ -1,26 +1,28 @@
-/** Scores of documents → means with intervals, and differences of two runs that are more than chance. */
+/**
+ * Computes means with confidence intervals from document scores, and finds significant differences between two runs.
+ */
 import { judgedCorpora } from './corpora.ts'
 import type { CorpusScores, loadScorer, ScoredDocument } from './scores.ts'
 
 type Scorer = Awaited<ReturnType<typeof loadScorer>>
 
-/** A measure of a corpus. */
+/** The mean of a measure over a corpus. */
 export interface Estimate {
   readonly corpus: string
   readonly measure: string
   readonly mean: number
-  /** Ends of the interval that 95 % of the means of samples drawn from these documents lie in. */
+  /** The bounds of the 95 % interval for means of samples drawn from these documents. */
   readonly low: number
   readonly high: number
   readonly documents: number
 }
 
-/** A measure in two runs over the same documents. */
+/** The difference of a measure between two runs over the same documents. */
 export interface Difference extends Estimate {
   readonly before: number
 }
 
-/** Ends of 95 % settle within .001 by so many. */
+/** With this many samples, the bounds of the interval vary by less than .001. */
 const SAMPLES = 1000
 
 export function estimate(scores: CorpusScores, scorer: Scorer): Estimate[] {
@@ -35,7 +37,7 @@ export function estimate(scores: CorpusScores, scorer: Scorer): Estimate[] {
   })
 }
 
-/** The differences, their intervals those of the difference. */
+/** Returns the differences, each with its confidence interval. */
 export function compare(before: CorpusScores, after: CorpusScores, scorer: Scorer): Difference[] {
   return eachMeasure(after, scorer, (corpus, measure, documents, summary) => {
     const earlier = new Map(before[corpus]?.map((document) => [document.name, document]))
@@ -91,12 +93,12 @@ function eachMeasure<Found>(
   })
 }
 
-/** Tables where there are none are no headline, but what is steered by. */
+/** Counts false tables, which are no headline measure but guide the development. */
 function countsOf(documents: readonly ScoredDocument[]): string[] {
   return documents.some(({ scores }) => '#extra' in scores) ? ['#extra'] : []
 }
 
-/** Without the measures that this one is not made of: means of samples take most of the time otherwise. */
+/** Keeps only the measures that this one needs: computing means of samples would otherwise take most of the time. */
 function slimmed({ name, scores }: ScoredDocument, measure: string): ScoredDocument {
   const kept = Object.entries(scores).filter(
     ([key]) => key === measure || key === 'teds' || key.startsWith('#'),
@@ -117,7 +119,7 @@ function endsOf(means: readonly number[]): { low: number; high: number } {
   return { low: at(0.025), high: at(0.975) }
 }
 
-/** Mulberry32: the same numbers on every machine. */
+/** Mulberry32: generates the same numbers on every machine. */
 function randomNumbers(seed: number): () => number {
   let state = seed + 0x6d2b79f5
   return () => {

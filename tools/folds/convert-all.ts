@@ -1,4 +1,7 @@
-/** Documents → Markdown in a folder named for what made it, so that the same reader is not run twice. */
+/**
+ * Converts documents to Markdown in a folder named after the reader's code and settings, so that nothing is converted
+ * twice.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -9,23 +12,23 @@ import type { Sample } from './corpora.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = process.env['RECTO_FOLDS_CACHE'] ?? join(tmpdir(), 'recto-folds')
-/** As many at once as there are cores for. */
+/** Limited by the number of cores. */
 const WORKERS = 2
 const DEADLINE_MS = 120_000
 
 /** Changes of the reader for this run. */
 export interface Variant {
-  /** Folder of weights, a file for each fold that has not seen it. */
+  /** Folder of weights with a file for each fold, trained without that fold. */
   readonly weights?: string
   readonly without?: readonly string[]
 }
 
-/** A folder below which lie `tagged/<corpus>/<name>.md` and `untagged/<corpus>/<name>.md`. */
+/** Returns a folder whose files are `tagged/<corpus>/<name>.md` and `untagged/<corpus>/<name>.md`. */
 export function predictionFolder(variant: Variant): string {
   return join(cache, hashOf(variant))
 }
 
-/** Of the engine's sources and of what changes what they do. */
+/** Hashes the engine's sources and all settings that affect its output. */
 function hashOf(variant: Variant): string {
   const hash = createHash('sha1').update(JSON.stringify(variant.without ?? []))
   if (variant.weights !== undefined) {
@@ -46,9 +49,9 @@ export function outputOf(folder: string, { judged, name }: Sample): string {
 }
 
 /**
- * Converts what was not converted before.
+ * Converts the missing documents.
  *
- * @param variant The reader as it is when left out.
+ * @param variant The unchanged reader when left out.
  */
 export async function convertAll(
   samples: readonly Sample[],
@@ -62,7 +65,7 @@ export async function convertAll(
   const recognitions = join(cache, 'recognitions')
   mkdirSync(recognitions, { recursive: true })
   mkdirSync(folder, { recursive: true })
-  // The longest first, so that no worker is left with one of them at the end.
+  // The longest documents come first, so that no worker is left with a long one at the end.
   const queue = todo.toSorted((a, b) => weightOf(a) - weightOf(b))
   const work = async (): Promise<void> => {
     let child: ChildProcess | undefined
@@ -110,7 +113,9 @@ function taskOf(
   }
 }
 
-/** Those that have not seen the fold; what nothing was learnt from is judged by those that have seen everything. */
+/**
+ * Returns the weights trained without the fold; a corpus that trains nothing uses the weights trained on everything.
+ */
 function weightsOf(folder: string, fold: string): WeightFiles {
   const fileOf = (kind: string): string | undefined => {
     const ending = kind === 'lines' ? '.json' : `.${kind}.json`
@@ -132,7 +137,7 @@ function startChild(recognitions: string): ChildProcess {
   })
 }
 
-/** @returns Nothing when the child died or took too long. */
+/** @returns Nothing if the child died or exceeded its time. */
 function convertIn(
   child: ChildProcess,
   task: ConversionTask,
@@ -150,7 +155,7 @@ function convertIn(
   })
 }
 
-/** The record that the scorer of broken files reads beside the Markdown. */
+/** Writes the record that the scorer of damaged files reads beside the Markdown. */
 function writeRefusals(folder: string, samples: readonly Sample[], known: Known): void {
   const refusals = samples.flatMap((sample) => {
     const error = known.get(outputOf(folder, sample))?.error
@@ -162,7 +167,7 @@ function writeRefusals(folder: string, samples: readonly Sample[], known: Known)
   writeFileSync(results, JSON.stringify(refusals))
 }
 
-/** CPU of all conversions, in seconds. */
+/** Returns the CPU time of all conversions in seconds. */
 export function cpuSecondsOf(folder: string): number {
   const known = readKnown(join(folder, 'done.json'))
   return [...known.values()].reduce((sum, { cpuMs = 0 }) => sum + cpuMs / 1000, 0)

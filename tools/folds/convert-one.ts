@@ -1,4 +1,7 @@
-/** A child process: PDFs, one after the other, as the parent names them → Markdown, as the fidelity profile writes it. */
+/**
+ * A child process that converts the PDFs that its parent names to Markdown, one after the other, with the fidelity
+ * profile.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +19,7 @@ import {
 } from '../../engine/src/tesseract.ts'
 import { writeMarkdown } from '../../engine/src/writers/markdown/index.ts'
 
-/** Files of weights: of labels of lines, of areas that are figures, of those that are tables, of grids. */
+/** Files of weights: for labels of lines, figure areas, table areas, and grids. */
 export interface WeightFiles {
   readonly lines?: string
   readonly figures?: string
@@ -32,18 +35,18 @@ export interface ConversionTask {
   readonly readTags: boolean
   /** Files of weights by model; the shipped ones by default. */
   readonly weights: WeightFiles
-  /** Parts of the reader that are left out. */
+  /** Parts of the reader to leave out. */
   readonly without: readonly string[]
 }
 
 /** The answer to a request. */
 export interface ConversionResult {
   readonly error?: { readonly code: string; readonly message: string }
-  /** Of this process, for the one document. */
+  /** CPU time for this document. */
   readonly cpuMs: number
 }
 
-/** Folder of what was recognised before: pictures are the same from run to run, and recognition is most of the time. */
+/** Folder of cached recognitions: pictures do not change between runs, and recognition takes most of the time. */
 const [recognitions = ''] = process.argv.slice(2)
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
 const knownLanguages = new Set<Language>()

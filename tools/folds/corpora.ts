@@ -1,36 +1,36 @@
-/** The PDF corpora in `../shared` → their documents, and the fold that each one is judged in. */
+/** Lists the documents of the PDF corpora in `../shared`, and the fold that each one is judged in. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const besideProject = join(import.meta.dirname, '..', '..', '..', 'shared')
-// The scorer does nothing when it is started by another path than its own.
+// The scorer does nothing if it is started through a symbolic link, so the real path is used.
 export const shared = existsSync(besideProject) ? realpathSync(besideProject) : besideProject
 export const corpusRoot = join(shared, 'corpus', 'pdf')
 
-/** A corpus as it is judged; one can be judged in two ways. */
+/** A corpus and how it is judged; one corpus may be listed twice. */
 export interface Judged {
-  /** In the table. */
+  /** Its name in the results table. */
   readonly name: string
   readonly corpus: string
-  /** Pictures are recognised: it costs seconds a page, and most corpora have nothing that only pictures show. */
+  /** True to recognise pictures, which costs seconds per page; most corpora lose nothing without. */
   readonly ocr?: boolean
-  /** Its structure trees, which are the truth, are not read. */
+  /** True to ignore the structure trees, because they are the ground truth. */
   readonly isUntagged?: boolean
-  /** Documents of one template are in one of so many folds; otherwise the corpus is a fold. */
+  /** Distributes the documents over this many folds by template; without it, the corpus is one fold. */
   readonly templateFolds?: number
-  /** Name of the fold that the corpus shares with another one of the same documents. */
+  /** Name of the fold that the corpus shares with another corpus of the same documents. */
   readonly fold?: string
-  /** The models that its truth can train. */
+  /** The models that its ground truth can train. */
   readonly trains?: readonly Trained[]
-  /** Absent where no blocks or tables are read from it. */
+  /** Absent if no blocks or tables are read from its ground truth. */
   readonly truth?: TruthFormat
 }
 
 /** The format of the ground truth. `paired` is Markdown with front matter, made from the source of the document. */
 export type TruthFormat = 'html' | 'jats' | 'markdown' | 'paired' | 'structure tree'
 
-/** Labels of lines, scores of tables, the choice between two readings of a scan. */
+/** Models for labels of lines, scores of tables, and the choice between two readings of a scan. */
 export type Trained = 'lines' | 'tables' | 'readings'
 
 const templateFolds = 4
@@ -62,13 +62,13 @@ export interface Sample {
   readonly judged: Judged
   readonly name: string
   readonly path: string
-  /** The corpus, or the templates, that the weights which judge it have not seen. */
+  /** The corpus or templates that were held out when training the weights that judge it. */
   readonly fold: string
-  /** The documents, where documents of all corpora are seen. */
+  /** The part of the corpus, for training that uses documents of all corpora. */
   readonly part: string
 }
 
-/** Documents whose truth trains a model. */
+/** Lists the documents whose ground truth trains a model. */
 export function listTrainingSamples(trained: Trained): Sample[] {
   return listSamples().filter(({ judged: { trains = [] } }) => trains.includes(trained))
 }
@@ -91,13 +91,13 @@ function foldOf({ corpus, fold = corpus, templateFolds }: Judged, name: string):
   if (templateFolds === undefined) return fold
   const path = join(corpusRoot, corpus, 'meta', `${name}.json`)
   const meta: { readonly template?: string } = JSON.parse(readFileSync(path, 'utf8'))
-  // Templates of LaTeX are named alike in both corpora: the name alone decides.
+  // LaTeX templates have the same names in both corpora, so the name alone selects the fold.
   return `templates ${1 + (numberOf(meta.template ?? name) % templateFolds)}`
 }
 
 const PARTS = 4
 
-/** Of a corpus that is one fold, a page and its scan are of one part. */
+/** In a corpus that is one fold, a page and its scan belong to the same part. */
 function partOf(fold: string, { templateFolds }: Judged, name: string): string {
   if (templateFolds !== undefined) return fold.replace(/.* /, '')
   return `${1 + (numberOf(name.replace(/^scan-/, '')) % PARTS)}`

@@ -1,9 +1,11 @@
 /**
- * Judges the PDF reader on documents of the corpora: each headline measure with its interval, and what changed since another run.
+ * Scores the PDF reader on the corpora: each headline measure with its confidence interval, and the changes since
+ * another run.
  *
- * `npm run score -- --folds` prints and writes `benchmarks/folds.md`; with `--weights DIR` (of `npm run train:lines`) each document is
- * judged by weights that have not seen it, beside those that are shipped and the rules alone. `--against FILE` compares with the scores of an earlier run
- * (`--scores FILE` keeps those of this one), documents that fell most last; `--only A,B` judges these corpora alone.
+ * `npm run score -- --folds` prints the scores and writes `benchmarks/folds.md`; with `--weights DIR` (of `npm run
+ * train:lines`), weights that were not trained on a document judge it, compared with the shipped weights and with the
+ * rules alone. `--against FILE` compares with the scores of an earlier run (`--scores FILE` saves those of this one)
+ * and lists the documents that lost most at the end; `--only A,B` selects corpora.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,19 +15,19 @@ import { listSamples, type Sample } from './corpora.ts'
 import { type CorpusScores, loadScorer, scoreAll } from './scores.ts'
 
 const tablePath = join(import.meta.dirname, '..', '..', 'benchmarks', 'folds.md')
-/** Documents shown of those that fell. */
+/** The number of losing documents to list. */
 const FALLEN = 12
 
 export interface FoldOptions {
   /** File of an earlier run's scores. */
   readonly against?: string | undefined
-  /** File that this run's scores go to. */
+  /** File for this run's scores. */
   readonly scores?: string | undefined
-  /** Names of corpora, with commas between. */
+  /** Names of corpora, separated by commas. */
   readonly only?: string | undefined
-  /** Folder of weights that have not seen the fold they are named for. */
+  /** Folder of weights that were trained without the fold in their name. */
   readonly weights?: string | undefined
-  /** Parts of the reader to leave out, with commas between. */
+  /** Parts of the reader to leave out, separated by commas. */
   readonly without?: string | undefined
 }
 
@@ -112,7 +114,7 @@ function printDifferences(
   printFallen(before, after, 'overall')
 }
 
-/** Documents that fell most in one measure, and how many rose and fell. */
+/** Prints the documents that lost most in one measure, and the numbers of gains and losses. */
 function printFallen(before: CorpusScores, after: CorpusScores, measure: string): void {
   const changes = Object.entries(after).flatMap(([corpus, documents]) => {
     const earlier = new Map(before[corpus]?.map(({ name, scores }) => [name, scores[measure]]))

@@ -1,11 +1,11 @@
-/** Markdown of the corpora → every measure of every document, by the scorer in `../shared`. */
+/** Computes all measures of the corpora's Markdown, with the scorer in `../shared`. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { corpusRoot, type Judged, judgedCorpora, shared } from './corpora.ts'
 
-/** Measures by name; null where a document has nothing of the kind. */
+/** Measures by name; `null` if the document has nothing to measure. */
 export type Scores = Readonly<Record<string, number | null>>
 
 export interface ScoredDocument {
@@ -13,10 +13,10 @@ export interface ScoredDocument {
   readonly scores: Scores
 }
 
-/** By the name of the corpus in the table. */
+/** Scores by the corpus name in the results table. */
 export type CorpusScores = Readonly<Record<string, readonly ScoredDocument[]>>
 
-/** The parts of the scorer in use: the measures of each corpus, and their summary. */
+/** The used functions of the scorer: the measures of each corpus, and their summary. */
 interface Corpus {
   readonly headline: readonly string[]
 }
@@ -33,14 +33,14 @@ export async function loadScorer(): Promise<Scorer> {
 }
 
 /**
- * @param folder Of predictions, where the scores are kept as well.
- * @param names Of corpora as they are judged.
+ * @param folder The folder of predictions, which also caches the scores.
+ * @param names Names of judged corpora.
  */
 export async function scoreAll(folder: string, names: ReadonlySet<string>): Promise<CorpusScores> {
   const path = join(folder, 'scores.json')
   const known: CorpusScores = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const todo = judgedCorpora.filter(({ name }) => names.has(name) && !known[name])
-  // Two at once; these three take as long as all others.
+  // Scores two groups concurrently; these three take as long as all others.
   const slow = ['pmc-jats', 'jose-jats', 'dpbench']
   const groups = Map.groupBy(todo, ({ corpus, isUntagged }) =>
     isUntagged ? 'untagged' : slow.includes(corpus) ? 'slow' : 'others',

@@ -1,9 +1,10 @@
 /**
- * Sends documents that are damaged, or made to do harm, through a running service, and counts its answers: `npm run hostile`.
+ * Sends damaged and malicious documents through a running service and counts its answers: `npm run hostile`.
  *
- * `--cases N` damaged fixtures (1,000) from `--seed N` on; every fourth also goes through the queue. With `--short` that is all, else the PDFs of
- * `../shared/corpus/pdf/robustness`, and the development set with its own scorer, where they are at hand. Each answer must be a result or a
- * refusal with a stable code, none may tell of our insides, the service must go on, and leave nothing behind.
+ * Sends `--cases N` (default 1,000) damaged fixtures from `--seed N` on; every fourth also goes through the queue.
+ * Without `--short`, it also sends the PDFs of `../shared/corpus/pdf/robustness` and runs the development set with its
+ * scorer, if they are available. Each answer must be a result or a refusal with a stable code that reveals no
+ * internals; the service must keep running and leave no files behind.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,9 +24,9 @@ const { values } = parseArgs({
   },
 })
 const corpora = join(import.meta.dirname, '..', '..', '..', 'shared')
-/** As the upload of the synchronous lane allows, so that size is not the reason for a refusal. */
+/** The upload limit of the synchronous lane, so that no document is refused because of its size. */
 const MAX_BYTES = 1024 * 1024
-/** More than either lane takes. */
+/** Longer than the deadlines of both lanes. */
 const ANSWER_MS = 160_000
 const QUEUED_EACH = 4
 const AT_A_TIME = 4
@@ -36,7 +37,7 @@ interface Sample {
   readonly bytes: () => Uint8Array
 }
 
-/** Paths and stacks: what an answer never holds. */
+/** Paths and stack traces, which no answer may contain. */
 const inside = /\/(?:home|tmp|usr|var|root|opt|node_modules)\/[\w.-]+|\bat (?:async )?[\w.<>]+ \(/
 
 interface Counts {
@@ -74,7 +75,7 @@ async function send(
   { mediaType, bytes, name }: Sample,
 ): Promise<{ readonly status: number; readonly text: string }> {
   const body = new FormData()
-  // Bytes of one's own: a view may be of more than the document.
+  // Copies the bytes: a view may cover more than the document.
   body.append('file', new Blob([new Uint8Array(bytes())], { type: mediaType }), name.slice(0, 80))
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await fetch(url + path, {
@@ -86,7 +87,7 @@ async function send(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** @returns The kind of the answer, and what is wrong with it. */
+/** @returns The kind of the answer, and its fault. */
 function judge(status: number, text: string): { readonly kind: string; readonly wrong?: string } {
   const json: unknown = JSON.parse(text)
   const { code, job } = json as { readonly code?: string; readonly job?: { error: string | null } }
@@ -124,11 +125,15 @@ async function sendAll(
   return counts
 }
 
-/** Its own scorer, which checks times, memory and what each answer has to hold. @returns Whether all is well. */
+/**
+ * Runs the development set's scorer, which checks times, memory and the required answers.
+ *
+ * @returns True if all checks pass.
+ */
 async function runDevelopmentSet({ url, key, pid }: HostileService): Promise<boolean> {
   const path = join(corpora, 'score', 'office', 'hostile-run.mjs')
   if (values.short || !existsSync(path)) return true
-  // It runs under its real name alone.
+  // The scorer does nothing if it is started through a symbolic link.
   const scorer = realpathSync(path)
   const manifest = join(corpora, 'corpus', 'office', 'hostile')
   const words = ['--base-url', url, '--key', key, '--manifest', manifest, '--pid', String(pid)]

@@ -1,4 +1,4 @@
-/** A service of its own on an empty folder, for documents that nobody should trust: started, asked, watched and ended. */
+/** Starts, watches and stops a service on an empty folder for untrusted documents. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -15,13 +15,13 @@ export interface HostileService {
   readonly url: string
   readonly key: string
   readonly pid: number
-  /** The most memory of all its processes together, MiB. */
+  /** Returns the peak memory of all its processes together, MiB. */
   highestMib(): number
-  /** @returns The exit code, and what is left in its folder for temporary files. */
+  /** @returns The exit code, and the files left in its folder for temporary files. */
   stop(): Promise<{ readonly code: number | null; readonly left: readonly string[] }>
 }
 
-/** @throws When it is not ready within a minute. */
+/** @throws If it is not ready within a minute. */
 export async function startHostileService(): Promise<HostileService> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-hostile-'))
   const temp = join(folder, 'temp')
@@ -51,7 +51,7 @@ export async function startHostileService(): Promise<HostileService> {
   return {
     url,
     pid,
-    // Sound: that is what the command prints.
+    // Sound: the documented output of the command.
     key: (JSON.parse(stdout) as { readonly key: string }).key,
     highestMib: () => Math.round(highest),
     stop: async () => {
@@ -77,7 +77,7 @@ async function listening({ stderr, stdout }: ChildProcess): Promise<string> {
   throw new Error('The service does not start.')
 }
 
-/** Of a process and those below it. */
+/** Returns the memory of a process and its descendants. */
 async function memoryOf(root: number): Promise<number> {
   const children = new Map<number, number[]>()
   const pages = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** A folder → the same with the documents that the packages are tried with: one of each format. */
+/** Writes a test document of each format into a folder. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCase, readInput } from '../../engine/src/fixtures.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 export type Run = (command: string, ...args: string[]) => Promise<string>
 
 export interface Installation {
-  /** The folder of who uses the packages. */
+  /** The folder of the package's user. */
   readonly user: string
-  /** With the Node that is tried, and none of ours. */
+  /** A `PATH` with the tested Node only. */
   readonly path: string
   readonly run: Run
   readonly say: (line: string) => void

@@ -1,4 +1,7 @@
-/** An assistant: starts `recto-mcp` as it is installed, lists its tools and reads a document. JSON-RPC, one message a line. */
+/**
+ * Acts as an assistant: starts the installed `recto-mcp`, lists its tools and reads a document. JSON-RPC, one message a
+ * line.
+ */
 import { spawn } from 'node:child_process'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -1,4 +1,4 @@
-/** A user's program: every package is imported, and documents of every format are converted. */
+/** A user's program: imports every package, and converts documents of every format. */
 import { RectoError } from '@recto/client'
 import { convert as convertConfined, createPool } from '@recto/converter'
 import { type Conversion, ConversionError, convert } from '@recto/engine'
