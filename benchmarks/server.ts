@@ -1,4 +1,4 @@
-/** The service in processes of its own: started, asked whether it is ready, measured, stopped. */
+/** Starts a service in processes of its own, measures its memory, and stops it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,30 +13,32 @@ export type Environment = Readonly<Record<string, string>>
 
 export interface Server {
   readonly url: string
-  /** Of the process and all below it, MiB. */
+  readonly pid: number
+  /** Measures the process and all its descendants, MiB. */
   memory(): Memory
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** @returns The exit code; `null` after a signal that it does not handle. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
 export interface Memory {
-  /** Resident set size: pages that processes share count for each of them. */
+  /** Resident set size: counts shared pages once for each process. */
   readonly rss: number
-  /** Proportional set size: shared pages are divided among those who share them. */
+  /** Proportional set size: divides shared pages among their processes. */
   readonly pss: number
 }
 
-/** Tries until a server is ready; the first start of all makes its database. */
+/** One minute of tries: the first start creates the database. */
 const READY_TRIES = 2_400
 const READY_WAIT_MS = 25
 
 interface Start {
-  /** Gets what the server writes on standard error, which is shown otherwise. */
+  /** Receives the server's standard error, which is printed otherwise. */
   readonly onLog?: (text: string) => void
-  /** Cores that it may use, as `taskset` names them. */
+  /** The cores that it may use, in the syntax of `taskset`. */
   readonly cores?: string
 }
 
-/** @returns When it is ready. */
+/** Resolves when the server is ready. */
 export async function startServer(
   port: number,
   environment: Environment,
@@ -54,11 +56,13 @@ export async function startServer(
   await untilReady(url)
   return {
     url,
+    pid: server.pid ?? 0,
     memory: () => memoryOf(server),
     stop: async (signal = 'SIGTERM') => {
       const ended = once(server, 'exit')
       server.kill(signal)
-      await ended
+      const [code] = await ended
+      return code
     },
   }
 }
@@ -72,7 +76,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('The server did not become ready.')
 }
 
-/** As an operator does, beside the server or without one. */
+/** Makes a key by the operator's command, which works with and without a running server. */
 export async function makeKey(
   environment: Environment,
   email: string,
@@ -102,7 +106,7 @@ function memoryOf(server: ChildProcess): Memory {
   return { rss: sum('Rss'), pss: sum('Pss') }
 }
 
-/** A process may be gone by now. */
+/** Reads a file, or returns an empty text if its process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -157,7 +157,7 @@ async function run(): Promise<boolean> {
   const isSetGood = await runDevelopmentSet(service)
   const good = { name: 'good.html', mediaType: 'text/html', bytes: () => Buffer.from('<p>good') }
   const { status } = await send(service, '/v1/convert', good)
-  const highest = service.highestMib()
+  const peak = service.peakMib()
   const { code, left } = await service.stop()
   const wrongs = [
     ...sets.flatMap(({ wrongs: each }) => each),
@@ -166,7 +166,7 @@ async function run(): Promise<boolean> {
     ...left.map((name) => `${name} is left in its folder.`),
   ]
   for (const wrong of wrongs) say(`WRONG: ${wrong}`)
-  say(`memory of all processes: ${highest} MiB at most`)
+  say(`memory of all processes: ${peak} MiB at peak`)
   say(wrongs.length === 0 ? 'each answer is a result or a refusal' : `${wrongs.length} wrong`)
   return wrongs.length === 0 && isSetGood
 }
