@@ -1,6 +1,5 @@
 /** The reader of each format. */
 import type { Limits } from '../limits.ts'
-import type { Format } from '../sniff/index.ts'
 import { readCsv } from './csv/index.ts'
 import { readDocx } from './docx/index.ts'
 import { readEpub } from './epub/index.ts'
@@ -18,7 +17,7 @@ import type { Reader } from './reader.ts'
 import { readText } from './text/index.ts'
 import { countSheets, readXlsx } from './xlsx/index.ts'
 
-export const readers: Readonly<Record<Format, Reader>> = {
+export const readers = {
   pdf: readPdf,
   docx: readDocx,
   pptx: readPptx,
@@ -28,7 +27,9 @@ export const readers: Readonly<Record<Format, Reader>> = {
   csv: readCsv,
   epub: readEpub,
   image: readImage,
-}
+} as const satisfies Readonly<Record<string, Reader>>
+
+export type Format = keyof typeof readers
 
 /** Page counters of formats with pages, slides or sheets; they read no page. */
 export const pageCounters: Readonly<

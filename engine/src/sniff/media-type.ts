@@ -1,10 +1,11 @@
 /** Lists the accepted media types, parses declared ones, and maps file names to types. */
+import type { Format } from '../readers/index.ts'
 
-/** Formats that the HTTP API accepts. */
-export type ContractFormat = 'pdf' | 'docx' | 'pptx' | 'xlsx' | 'html' | 'text'
-/** Further formats that the library and the command read. */
+export type { Format } from '../readers/index.ts'
+/** Formats that only the library and the command read. */
 export type ExtraFormat = 'image' | 'csv' | 'epub'
-export type Format = ContractFormat | ExtraFormat
+/** Formats that the HTTP API accepts. */
+export type ContractFormat = Exclude<Format, ExtraFormat>
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
