@@ -20,7 +20,7 @@ export interface ReadOptions {
   readonly pages?: readonly PageRange[]
   /** Throws `too_many_pages` above this number of pages, slides or sheets. */
   readonly maxPages?: number
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string
   readonly limits: Limits
   /** How text in pictures is recognised; Tesseract in WebAssembly by default. Fidelity only. */
@@ -64,7 +64,7 @@ export interface Reading {
 }
 
 /**
- * Reads a document; of a damaged one the readable parts, with warnings.
+ * Reads a document; for a damaged one, reads the intact parts and adds warnings.
  *
  * @throws {ConversionError} if nothing can be read, or a limit is exceeded.
  */

@@ -13,7 +13,7 @@ export function findDelimiter(text: string): string {
   return best && best.score > 0 ? best.delimiter : ','
 }
 
-/** Returns the share of rows with the commonest number of cells, weighted by that number; 0 if that is one. */
+/** Returns the share of rows with the most common number of cells, weighted by that number; 0 if that number is 1. */
 function evenness(sample: string, delimiter: string): number {
   const counts = new Map<number, number>()
   let rows = 0

@@ -27,7 +27,7 @@ export const readCsv: Reader = async (bytes, { charset, limits }) => {
   return { document: { pages: [], blocks, notes: [] }, warnings: [] }
 }
 
-/** Returns true if a first row holds column names, that is, none of its cells is a number other than a year. */
+/** Returns true if the first row holds column names: none of its cells is a number, except for years. */
 function isHead(record: readonly string[]): boolean {
   return record.some((cell) => cell.trim() !== '') && !record.some(isNumber)
 }

@@ -67,7 +67,7 @@ async function readChunks(
   const { all } = await findRelationships(office, office.main, warnings)
   const chunks = new Map<string, Document>()
   const listed = all.filter(({ type }) => type === 'aFChunk').slice(0, MAX_CHUNKS)
-  // Divides the limit of one file among all chunks.
+  // All chunks share the limit of one file.
   const inflatedBytes = options.limits.inflatedBytes / listed.length
   const shared = { ...options, limits: { ...options.limits, inflatedBytes } }
   for (const relationship of listed) {
@@ -83,7 +83,7 @@ async function readChunks(
   return chunks
 }
 
-/** The deepest nesting of documents that is read. */
+/** The deepest nesting of included documents. */
 const MAX_DEPTH = 1
 
 /** @throws {ConversionError} when the part cannot be read. */
@@ -121,7 +121,7 @@ const chunkTypes: readonly { readonly pattern: RegExp; readonly type: ChunkType 
   { pattern: /wordprocessingml\.(?:document|template)/i, type: 'docx' },
 ]
 
-/** Chooses by content type, else by file extension: some programs declare all parts as XML. */
+/** Chooses by content type, else by file extension, because some programs declare all parts as XML. */
 function chunkType(contentType: string, part: string): ChunkType | undefined {
   const [, extension] = /\.(html?|xhtml|mht(?:ml)?|txt|docx)$/i.exec(part) ?? []
   return (

@@ -37,7 +37,7 @@ function findPage(entity: string, depth: number): WebPage | undefined {
   return undefined
 }
 
-/** Reads headers by lower-case name; a line that begins with a blank continues the previous one. */
+/** Reads headers, keyed by lower-case name; a line that begins with a blank continues the previous line. */
 function readHeaders(head: string): Map<string, string> {
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   return new Map(

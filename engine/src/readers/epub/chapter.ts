@@ -37,7 +37,9 @@ const translations: Readonly<Record<string, Translate>> = {
   src: (value, { path }) => (ABSOLUTE.test(value) ? undefined : PART + resolvePart(value, path)),
 }
 
-/** `id="n1"` → `id="c3-n1"`, `href="#n1"` and `href="ch4.xhtml#n1"` likewise. */
+/**
+ * Makes ids and links unique: `id="n1"` becomes `id="c3-n1"`; `href="#n1"` and `href="ch4.xhtml#n1"` change likewise.
+ */
 function withinBook(body: string, chapter: ChapterContext): string {
   return body.replace(
     /(\s(?:xml:)?)(id|name|href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,

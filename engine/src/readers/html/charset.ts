@@ -18,7 +18,7 @@ export function findDeclaredCharset(bytes: Uint8Array): string | undefined {
   for (const [found] of head.matchAll(part)) {
     if (/^<body/i.test(found)) break
     const label = /^<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(found)?.[1]
-    // A declaration that is readable as ASCII cannot be UTF-16.
+    // A declaration that is readable as ASCII proves that the text is not UTF-16.
     if (label) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]

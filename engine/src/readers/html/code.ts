@@ -16,7 +16,7 @@ export function readCode(element: Element): Code | undefined {
   return text.trim() === '' ? undefined : { type: 'code', text }
 }
 
-/** Class names that state the language: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`. */
+/** Class names that name the language: `language-js`, `lang-js`, `highlight-source-js`, `brush: js`. */
 const languageClass =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|brush:?|sourceCode)[-:\s]\s*([\w+#.-]+)/i
 

@@ -24,7 +24,7 @@ export function readDefinitions(element: Element, context: Context): List {
   return { type: 'list', items: items.filter((item) => item.blocks.length > 0) }
 }
 
-/** Returns `dt` and `dd`, also from grouping `div`s; any other child is read as a definition. */
+/** Returns `dt` and `dd` elements, also those inside grouping `div`s; any other child counts as a definition. */
 function entriesOf(element: Element): Element[] {
   return childElements(element)
     .filter((child) => !isHidden(child))

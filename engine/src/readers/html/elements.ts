@@ -1,9 +1,10 @@
 /** Lists every element of HTML, current and obsolete, with the way it is read. */
 
 /**
+ * The ways of reading an element.
  * - `block`: the content forms its own lines; `inline`: the content continues the line.
  * - `ignored`: neither the element nor its content is text of the document.
- * - The others have a reader of their own.
+ * - The others have separate readers.
  */
 export type ElementKind =
   | 'block'

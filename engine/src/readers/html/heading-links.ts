@@ -81,7 +81,7 @@ function nameIn(target: string): string {
   try {
     return decodeURIComponent(target.slice(1))
   } catch {
-    // Not percent-encoded: takes the name as written.
+    // The percent-encoding is invalid: the name is used as written.
     return target.slice(1)
   }
 }

@@ -94,7 +94,10 @@ function damage(page: string, all: readonly Damage[]): string {
   }, page)
 }
 
-/** The largest growth: a character repeated with formatting and indentation at the deepest level read. */
+/**
+ * The largest ratio of output to input: a character repeated with formatting and indentation at the deepest level that
+ * is read.
+ */
 const MAX_GROWTH = 400
 
 test('a damaged page is read or refused, and never grows without bound', async () => {
@@ -121,7 +124,7 @@ test('a damaged page is read or refused, and never grows without bound', async (
 const seq = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('')
 
-/** Each page took minutes or all memory with a straightforward implementation. */
+/** A straightforward implementation takes minutes, or all memory, for each of these pages. */
 describe('ends in time', () => {
   test.each([
     { name: 'deep nesting', html: `${'<div>'.repeat(100_000)}x`, contains: 'x' },

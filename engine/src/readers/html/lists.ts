@@ -18,7 +18,10 @@ export function readList(element: Element, context: Context): List {
   return { type: 'list', items: withoutNegatives(shown) }
 }
 
-/** Turns all numbers into labels if one is negative, because only labels can be; one kind keeps it one list. */
+/**
+ * Turns all numbers into labels if one is negative: Markdown has no negative numbers, and a list needs markers of one
+ * kind.
+ */
 function withoutNegatives(items: readonly Item[]): readonly Item[] {
   if (!items.some(({ marker }) => marker.type === 'number' && marker.value < 0)) return items
   return items.map((item) => {
@@ -49,7 +52,7 @@ function addChild(
 /** Reads content of a list outside of its items, which HTML forbids but pages contain. */
 function strayBlocks(node: Node, context: Context): Block[] {
   if (node.type === 'text' && node.value.trim() === '') return []
-  // A rule separates the items of a menu; it is no item.
+  // A rule separates the items of a menu; it is not an item.
   if (node.type === 'element' && node.tagName === 'hr') return []
   return context.page.readBlocks({ ...createElement('div'), children: [node] }, context)
 }

@@ -22,7 +22,7 @@ const MAX_ELEMENTS = 200_000
 
 type Measures = ReadonlyMap<Element, Amounts>
 
-/** Two sentences; a page with less prose has no article and is read whole. */
+/** The length of two sentences; a page with less prose has no article and is read whole. */
 const MIN_PROSE = 140
 /** Least share of the page's prose in a declared part; pages mark advertisements as `article` too. */
 const MIN_DECLARED_SHARE = 0.4
@@ -57,7 +57,7 @@ const surroundingRole =
   /^(?:navigation|banner|contentinfo|complementary|search|menu|menubar|toolbar|dialog|alert|alertdialog)$/i
 const surroundingClass =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|breadcrumbs?|side-?bar|footer|share|sharing|social|related|recommended|comments?|respond|disqus|cookies?|consent|newsletter|subscribe|promo|advert|ads?|banner|pagination|pager|toc-?nav|skip-?link)(?:$|[\s_-])/i
-/** Elements that contain the article, whatever their class names. */
+/** Elements that contain the article, regardless of their class names. */
 const articleNames: ReadonlySet<string> = new Set(['body', 'main', 'article', 'html'])
 /** Roles of notes: such an `aside` belongs to the text. */
 const noteRole = /^doc-(?:footnote|endnotes?|example|tip)$|^note$/i
@@ -136,7 +136,7 @@ const bodyClass = classPattern(
   'articlebody|article-?body|article-?content|post-?content|entry-?content|markdown-body|mw-parser-output',
 )
 
-/** Descends from the body while a single container holds most of the prose. */
+/** Descends from the body as long as a single container holds most of the prose. */
 function descend(body: Element, measures: Measures): Element {
   let at = body
   for (;;) {

@@ -24,7 +24,7 @@ export function readMath(element: Element, warnings: Warnings): Formula | Formul
 
 const displayClass = classPattern('katex-display|MathJax_Display|mwe-math-mathml-display')
 
-/** Older renderers mark display formulas on an enclosing element: `<span class="katex-display"><span class="katex">…`. */
+/** Older renderers mark display formulas on an ancestor: `<span class="katex-display"><span class="katex">…`. */
 function isInDisplay(element: Element): boolean {
   let around = element.parent
   for (let distance = 0; around && distance < 5; distance += 1) {

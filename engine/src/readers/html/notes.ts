@@ -79,7 +79,7 @@ function fragmentOf(link: Element): string | undefined {
   try {
     return decodeURIComponent(href.slice(1))
   } catch {
-    // Not percent-encoded: takes the name as written.
+    // The percent-encoding is invalid: the name is used as written.
     return href.slice(1)
   }
 }
@@ -96,7 +96,7 @@ function findBody(
   if (!isDeclared && !isSuperscript(element)) return undefined
   if (isBacklink(element)) return undefined
   const target = ids.get(fragmentOf(element) ?? '')
-  // Of two elements that link to each other the first is the reference.
+  // If two elements link to each other, the first one is the reference.
   if (!target || (!isDeclared && target.order < link.order)) return undefined
   const body = bodyAround(target.element)
   if (!body || isInside(element, body)) return undefined

@@ -5,7 +5,7 @@ import { defaultLimits } from '../../limits.ts'
 import { parsePage } from './page.ts'
 import type { Element } from './tree.ts'
 
-/** Drops the spaces that the standard parser leaves between the columns of a template where it ignores text; ours leaves none. */
+/** Removes the spaces between the columns of a template, which the standard parser keeps and ours drops. */
 function inTemplate(content: string): string {
   return `{${content.replace(/\s+/g, '')}}`
 }

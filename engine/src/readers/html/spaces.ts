@@ -3,7 +3,7 @@ import type { Inline } from '../../model/index.ts'
 
 /** White space of HTML, which excludes the no-break space. */
 const spaces = /[ \t\n\r\f]+/g
-/** Most runs need no collapsing; this test costs a tenth of the replacement. */
+/** Most runs need no collapsing; this test takes a tenth of the time of the replacement. */
 const needsCollapsing = /[\t\n\r\f]| {2}/
 
 /** @param atSpace True after a space or at the start of a line: a leading space is removed. */

@@ -16,17 +16,17 @@ import { collapseText } from './spaces.ts'
 /** WHATWG HTML 4.9.11: larger spans are clamped to these. */
 const MAX_COLUMN_SPAN = 1_000
 const MAX_ROW_SPAN = 65_534
-/** Columns beyond are dropped; the widest real tables have some hundred. */
+/** Further columns are dropped; the widest real tables have some hundred columns. */
 const MAX_COLUMNS = 5_000
 
 interface TableRow {
   readonly cells: readonly Element[]
   readonly inHead: boolean
-  /** Rows from this one to the end of its row group. */
+  /** The number of rows from this one to the end of its row group. */
   readonly rowsLeft: number
 }
 
-/** A cell under construction; mutable, because spreading parts of a cell costs more than all its other work. */
+/** A cell under construction; mutable, because copying it for each change would dominate the run time. */
 type MutableCell = { -readonly [Key in keyof Cell]: Cell[Key] }
 
 export function readTable(table: Element, context: Context): Block[] {
@@ -106,7 +106,10 @@ function isLayout(table: Element, rows: readonly TableRow[]): boolean {
   return cells.some((cell) => findBelow(cell, structural) !== undefined)
 }
 
-/** Returns true for marks of a data table: a role, a caption, a head, cells with headers, borders (as browsers distinguish them). */
+/**
+ * Returns true for a table with signs of a data table: a role, a caption, a head, cells with headers, or borders (as
+ * browsers distinguish them).
+ */
 function isData(table: Element, cells: readonly Element[], role: string | undefined): boolean {
   return (
     role === 'table' ||
@@ -133,7 +136,7 @@ function layOutCells(
   let columnCount = 0
   for (const cells of gridRows)
     columnCount = Math.max(columnCount, (cells.at(-1)?.column ?? -1) + 1)
-  // Columns in which no cell begins are invisible, so spans are cut to the others.
+  // Columns in which no cell begins are invisible, so spans exclude them.
   const trimmed = gridRows.map(
     (cells): Row => ({
       cells: cells.map((cell) => trimSpan(cell, columnCount)),

@@ -12,7 +12,7 @@ const SOLIDUS = 0x2f
 const EQUALS = 0x3d
 const GREATER_THAN = 0x3e
 
-/** The most attributes; with more, the standard tokenizer checks for duplicates with a set, in linear time. */
+/** With more attributes, the standard tokenizer checks for duplicates by a set, in linear time. */
 const MAX_ATTRIBUTES = 32
 
 /** Carriage returns have become line feeds (WHATWG HTML 13.2.3.5). */
@@ -25,7 +25,7 @@ function isLetter(code: number): boolean {
   return lower >= 0x61 && lower <= 0x7a
 }
 
-/** Letters, digits, `-`, `.`, `:`, `_`, of which names of tags and attributes of real pages consist. */
+/** Returns true for letters, digits, `-`, `.`, `:`, `_`: the characters of nearly all tag and attribute names. */
 function isNameCharacter(code: number): boolean {
   return isLetter(code) || (code >= 0x2d && code <= 0x3a && code !== SOLIDUS) || code === 0x5f
 }
@@ -34,7 +34,10 @@ function isTagPunctuation(code: number): boolean {
   return isSpace(code) || code === GREATER_THAN || code === SOLIDUS
 }
 
-/** @param start Offset of a tag's name. @returns Offset of its end, at a space, `/` or `>`. */
+/**
+ * @param start Offset of a tag's name.
+ * @returns Offset of its end, at a space, `/` or `>`.
+ */
 export function endOfName(html: string, start: number): number {
   if (!isLetter(html.charCodeAt(start))) return -1
   let at = start + 1
@@ -42,7 +45,10 @@ export function endOfName(html: string, start: number): number {
   return isTagPunctuation(html.charCodeAt(at)) ? at : -1
 }
 
-/** @param attributes Receives the attributes. @returns Offset of the `>`. */
+/**
+ * @param attributes Receives the attributes.
+ * @returns Offset of the `>`.
+ */
 export function endOfAttributes(
   html: string,
   start: number,

@@ -7,7 +7,7 @@
 import { findPlainTex } from '../math/index.ts'
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 
-/** Delimiters in use: `delimiters` excludes the single dollar, which a page must enable (MathJax 2 to 4, KaTeX). */
+/** The delimiters in use: `delimiters` excludes the single dollar, which a page must enable (MathJax 2 to 4, KaTeX). */
 export type TexSource = 'none' | 'delimiters' | 'dollars'
 
 export type TexSegment =
@@ -98,7 +98,7 @@ function findOpening(text: string, from: number, source: TexSource): number {
 
 type Next = Map<string, number>
 
-/** @returns The length of the text if there is none. */
+/** @returns The offset of the delimiter, or the length of the text if it does not occur. */
 function findNext(text: string, delimiter: string, from: number, next: Next): number {
   const known = next.get(delimiter) ?? -1
   if (known >= from) return known
@@ -143,7 +143,7 @@ function readBetween(
   const again = open === close ? text.length : findNext(text, open, start, next)
   const end = findNext(text, close, start, next)
   if (end === text.length) return undefined
-  // Formulas of one kind do not nest: another opener before the end means that this one opens nothing.
+  // Formulas of one kind do not nest: a second opener before the end means that the first one does not open a formula.
   if (again < end) return undefined
   const tex = text.slice(start, end).replace(/\\label\{[^{}]*\}|\\(?:nonumber|notag)\b/g, '')
   const latex = findPlainTex(wrap(tex))

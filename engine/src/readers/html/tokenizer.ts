@@ -91,7 +91,7 @@ export class QuickTokenizer extends Tokenizer {
 
   #endOfText(html: string, start: number, hasReferences: boolean): number {
     const stops = this.#stops
-    // Each offset is cached until it is passed; otherwise a text of many references would be searched to its end for each.
+    // Each offset is cached until it is passed; otherwise each reference would start a search to the end of the text.
     if (stops.lessThan < start) stops.lessThan = find(html, '<', start)
     if (stops.nul < start) stops.nul = find(html, '\0', start)
     if (hasReferences && stops.ampersand < start) stops.ampersand = find(html, '&', start)
@@ -138,7 +138,7 @@ export class QuickTokenizer extends Tokenizer {
   }
 }
 
-/** @returns The length of the text if there is none. */
+/** @returns The offset of the character, or the length of the text if it does not occur. */
 function find(html: string, character: string, start: number): number {
   const index = html.indexOf(character, start)
   return index < 0 ? html.length : index

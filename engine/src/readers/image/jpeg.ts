@@ -15,7 +15,10 @@ const colorSpaces: Readonly<Record<number, string>> = {
   4: '/DeviceCMYK',
 }
 
-/** Returns true for frame headers of all but differential processes (table B.1); other markers in the range are tables. */
+/**
+ * Returns true for the frame headers of all non-differential processes (table B.1); other markers in the range start
+ * tables.
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

@@ -29,7 +29,7 @@ export interface Tile {
   readonly data: Uint8Array
 }
 
-/** The most pixels: more take gigabytes. A4 at 1,200 dpi, more than OCR needs, has 139 million. */
+/** More pixels would take gigabytes of memory. A4 at 1,200 dpi, more than OCR needs, has 139 million. */
 const MAX_PIXELS = 100_000_000
 
 /** @throws {ConversionError} if the picture has no pixels or too many. */
@@ -45,7 +45,7 @@ export function damaged(what: string): ConversionError {
   return new ConversionError('conversion_failed', `The picture is damaged: ${what}.`)
 }
 
-/** @param what Clause: `its colours are stored in planes`. */
+/** @param what A clause: `its colours are stored in planes`. */
 export function unread(what: string): ConversionError {
   const sentence = `The picture format is not supported: ${what}. Save it as PNG or PDF.`
   return new ConversionError('conversion_failed', sentence)

@@ -97,7 +97,7 @@ function readHeader(view: DataView): Header {
 }
 
 function inflate(data: Uint8Array, { width, height, bits, samples }: Header): Uint8Array {
-  // Each row has a filter byte; the seven passes of an interlaced picture have fewer than twice as many rows.
+  // Each row has a filter byte; the seven passes of an interlaced picture have less than twice the number of rows.
   const most = Math.ceil((width * bits * samples) / 8) * height + 2 * height + width + 64
   try {
     return inflateSync(data, { maxOutputLength: 2 * most })

@@ -2,7 +2,7 @@
 import { damaged, unread, viewOf } from './picture.ts'
 
 export interface Fields {
-  /** Returns all values of a field; none if the field is missing. */
+  /** Returns all values of a field; an empty list if the field is missing. */
   all(tag: number): readonly number[]
   first(tag: number, otherwise: number): number
   /** Returns the bytes of a field of type BYTE or UNDEFINED. */
@@ -15,7 +15,7 @@ export interface TiffFile {
   readonly pictures: readonly Fields[]
 }
 
-/** The most pictures; a fax or scan with more has a cycle. */
+/** The most pictures; a file with more has a cycle. */
 const MAX_PICTURES = 10_000
 /** The most values of a field: the strips of a picture with a million rows. */
 const MAX_VALUES = 1_000_000

@@ -62,7 +62,10 @@ const REDUCED = 1
 const CENTIMETERS = 3
 const CM_PER_INCH = 2.54
 
-/** @returns The pictures, without reduced copies. @throws {ConversionError} */
+/**
+ * @returns The pictures, without reduced copies.
+ * @throws {ConversionError}
+ */
 export function readTiff(bytes: Uint8Array): Picture[] {
   const file = readTiffFile(bytes)
   const all = file.pictures.filter((fields) => (fields.first(tags.kind, 0) & REDUCED) === 0)
@@ -152,7 +155,7 @@ function toTile(file: TiffFile, fields: Fields, { offset, length, ...area }: Til
   }
 }
 
-/** Returns the palette from its reds, greens and blues of 16 bits each (section 5). */
+/** Makes a palette from the red, green and blue values of 16 bits each (section 5). */
 function paletteOf(fields: Fields, bits: number): string {
   const map = fields.all(tags.colorMap)
   const count = 2 ** bits

@@ -23,7 +23,7 @@ import type {
 /** An empty argument. */
 export const nothing: Row = { type: 'row', nodes: [], tall: false }
 
-/** Returns true if the node shows nothing: no nodes, or only blanks. */
+/** Returns true if the node shows nothing: it is empty or holds only blanks. */
 export function isBlank(node: MathNode | undefined): boolean {
   if (node === undefined || node.type === 'space') return true
   return node.type === 'row' && node.nodes.every((child) => child.type === 'space')
@@ -87,7 +87,7 @@ export function pair(sub: MathNode | undefined, sup: MathNode | undefined): Scri
   }
 }
 
-/** Attaches scripts; returns the base if none is left. */
+/** Attaches scripts; returns the base alone if all scripts are blank. */
 export function scripts(
   base: MathNode | undefined,
   after: readonly ScriptPair[],
@@ -106,13 +106,13 @@ export function scripts(
   }
 }
 
-/** Returns true if limits belong to the base, as with operators; other bases are stacked. */
+/** Returns true if the base is an operator with its own limits; over other bases, limits are stacked. */
 function hasOwnLimits(base: MathNode): boolean {
   if (base.type === 'symbol') return isBigOperator(base.text) || /[←-⇿⟰-⟿]/u.test(base.text)
   return base.type === 'name' && base.role === 'function'
 }
 
-/** Attaches limits; returns the base if there are none. */
+/** Attaches limits; returns the base alone if both limits are blank. */
 export function limits(base: MathNode, under?: MathNode, over?: MathNode): MathNode {
   const { sub, sup } = pair(under, over)
   if (!sub && !sup) return base

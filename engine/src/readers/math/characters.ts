@@ -273,7 +273,7 @@ export function readAccent(base: MathNode, mark: string, position: Accent['posit
   return position === 'above' ? limits(base, undefined, label) : limits(base, label)
 }
 
-/** Reads a bracket or separator attribute of any content. */
+/** Reads a bracket or separator attribute; it may hold any text. */
 export function readFence(
   open: string,
   parts: readonly MathNode[],

@@ -7,7 +7,7 @@ export interface Equation {
   readonly number?: string
 }
 
-/** Returns the number in a label, without parentheses; undefined if the label is more than plain text. */
+/** Returns the number in a label, without parentheses; `undefined` if the label has other content than plain text. */
 export function findNumber(label: string): string | undefined {
   const number = label.trim().replace(/^\(([^()]*)\)$/, '$1')
   return /^[\p{L}\p{N} .,:;'()*–-]+$/u.test(number) ? number : undefined

@@ -7,7 +7,7 @@ import { toInlines } from './drawing-text-blocks.ts'
 /** The most cells of a chart's table; a larger chart is unreadable, and a hostile one would exhaust memory. */
 const MAX_CELLS = 100_000
 
-/** Makes the title the caption, followed by the title of the value axis and the tables. */
+/** Makes a figure: the title as its caption, then the title of the value axis and the tables. */
 export function toChartFigure(chart: Chart, warnings: Warnings): Figure {
   const blocks: Block[] = []
   if (chart.valueTitle !== undefined) {

@@ -4,7 +4,7 @@ import { dateToSerial, format, isDateFormat } from 'numfmt'
 /** The longest format code that is parsed, characters: Excel's limit, which bounds the time of hostile codes. */
 const MAX_CODE_LENGTH = 255
 
-/** Digits that a double holds exactly: 0.1 + 0.2 is stored as 0.30000000000000004. */
+/** Digits that a double represents exactly: 0.1 + 0.2 is stored as 0.30000000000000004. */
 const SAFE_DIGITS = 15
 
 /** Days between the date systems of 1900 and 1904. */

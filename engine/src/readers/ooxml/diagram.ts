@@ -61,7 +61,7 @@ function readConnections(root: XmlElement): Map<string, string[]> {
   return children
 }
 
-/** 21.4.7.51: returns true for points with content; the other types are transitions and results of the layout. */
+/** 21.4.7.51: returns true for points with content; points of other types are transitions and layout results. */
 function isContent({ attributes }: XmlElement): boolean {
   return ['node', 'asst', undefined].includes(attributes['type'])
 }

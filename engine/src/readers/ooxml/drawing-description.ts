@@ -2,7 +2,7 @@
 import { readBoolean } from './drawing-lengths.ts'
 import { findChild, type XmlElement } from './xml.ts'
 
-/** File names, which programs store in place of a description: `image1.png`, `C:\photos\a.jpg`. */
+/** File names, which programs store instead of a description: `image1.png`, `C:\photos\a.jpg`. */
 const fileName =
   /^[^\n]{0,255}\.(?:png|jpe?g|gif|bmp|tiff?|svg|emf|wmf|webp|heic|mp4|mov|avi|wmv|mp3|wav)$/i
 
@@ -14,7 +14,7 @@ const guessed =
  * Reads the alternative text of a picture, chart or shape: its description, else its title, which LibreOffice uses.
  *
  * @param properties A `p:cNvPr`, `pic:cNvPr`, `wp:docPr`, … (ECMA-376 Part 1, 20.1.2.2.8).
- * @returns `undefined` if there is none, if it is a file name, or if the object is marked as decorative.
+ * @returns `undefined` if the text is missing or a file name, or if the object is marked as decorative.
  */
 export function findDescription(properties: XmlElement | undefined): string | undefined {
   const { descr = '', title = '' } = properties?.attributes ?? {}

@@ -25,12 +25,20 @@ export function readLength(value: string | undefined): number | undefined {
   return Number(digits) * (unit === undefined ? 1 / EMU_PER_POINT : (unitPoints[unit] ?? 1))
 }
 
-/** Reads an integer. @returns `undefined` if it is missing or invalid. */
+/**
+ * Reads an integer.
+ *
+ * @returns `undefined` if it is missing or invalid.
+ */
 export function readInteger(value: string | undefined): number | undefined {
   return value !== undefined && /^[-+]?\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
 }
 
-/** Reads an `xsd:boolean`. @returns `undefined` if it is missing. */
+/**
+ * Reads an `xsd:boolean`.
+ *
+ * @returns `undefined` if it is missing.
+ */
 export function readBoolean(value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : value === '1' || value === 'true'
 }

@@ -85,7 +85,11 @@ export function toRoman(value: number): string {
   return value > MAX_ROMAN ? String(value) : addUp(value, romans)
 }
 
-/** Writes a number as a sum of letters. @param parts Values and their letters, the greatest first. */
+/**
+ * Writes a number as a sum of letters.
+ *
+ * @param parts Values and their letters, the greatest first.
+ */
 export function addUp(value: number, parts: readonly (readonly [number, string])[]): string {
   let rest = value
   let text = ''

@@ -18,7 +18,7 @@ export type OfficeFormat = 'docx' | 'pptx' | 'xlsx'
 
 export interface Relationship {
   readonly id: string
-  /** Last segment of the type's URI, equal in strict and transitional files: `styles`, `hyperlink`. */
+  /** The last segment of the type's URI, which is equal in strict and transitional files: `styles`, `hyperlink`. */
   readonly type: string
   /** Part name without a leading slash; for an `external` relationship the URL as written. */
   readonly target: string
@@ -45,7 +45,7 @@ export interface OfficePackage {
   readBytes(part: string): Promise<Uint8Array>
   /** @throws {ConversionError} if the part is missing, damaged or not well-formed. */
   readXml(part: string): Promise<XmlElement>
-  /** Like `readXml`, but returns `undefined` with a warning for a damaged part; without a warning for `undefined`. */
+  /** Like `readXml`, but returns `undefined`: with a warning for a damaged part, without one if `part` is `undefined`. */
   findXml(part: string | undefined, warnings: Warnings): Promise<XmlElement | undefined>
   streamXml(part: string, events: XmlEvents): Promise<void>
 }
@@ -72,7 +72,7 @@ const mainTypes: readonly { readonly pattern: RegExp; readonly format: OfficeFor
 /**
  * Opens an office file.
  *
- * @returns `undefined` if the zip is readable but names no main part of the three formats.
+ * @returns `undefined` if the zip is readable but has no main part of one of the three formats.
  * @throws {ConversionError} `conversion_failed` if the zip is not readable.
  */
 export async function openPackage(

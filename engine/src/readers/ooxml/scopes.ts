@@ -59,7 +59,11 @@ export function elementName(scope: Scope, raw: string): string {
   return name
 }
 
-/** An attribute without a prefix is in no namespace. @throws {ConversionError} like `elementName`. */
+/**
+ * Resolves the name of an attribute; one without a prefix has no namespace.
+ *
+ * @throws {ConversionError} like `elementName`.
+ */
 export function attributeName(scope: Scope, raw: string): string {
   const known = scope.attributes.get(raw)
   if (known !== undefined) return known

@@ -39,8 +39,8 @@ const QUESTION = 63
 const INCOMPLETE = -1
 
 /**
- * The attributes of a tag as offsets in the text: an attribute that no reader asks for is never copied. Of a sheet's
- * million tags only every second attribute is read, most by a name of one letter.
+ * The attributes of a tag as offsets in the text, so that unused attributes are never copied. Of a sheet's million tags
+ * only every second attribute is read, most by a name of one letter.
  */
 export class TagAttributes {
   count = 0

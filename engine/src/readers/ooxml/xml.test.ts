@@ -15,7 +15,7 @@ function parse(text: string): XmlElement {
 
 type Event = readonly [kind: 'open' | 'text' | 'close', value: string]
 
-/** Joins adjacent text events: how text is cut has no meaning. */
+/** Joins adjacent text events, because the splitting of text has no meaning. */
 function add(events: Event[], kind: Event[0], value: string): void {
   const last = events.at(-1)
   if (kind === 'text' && last?.[0] === 'text') events[events.length - 1] = ['text', last[1] + value]
@@ -110,7 +110,7 @@ function wrap(content: string): string {
   return `${declaration}<x:a xmlns="${sheetUri}" xmlns:x="${sheetUri}">${content}</x:a>\n`
 }
 
-/** Deliberate differences: characters and sequences that we accept and saxes refuses. */
+/** Deliberate differences: characters and sequences that our parser accepts and saxes refuses. */
 const letThrough = /disallowed character|not allowed in|malformed comment|processing-instruction/i
 
 async function outcome(read: () => Event[] | Promise<Event[]>): Promise<Event[] | Error> {

@@ -43,7 +43,11 @@ export interface XmlEvents {
 export interface ElementAttributes {
   /** @param name Name of an attribute without a prefix. */
   find(name: string): string | undefined
-  /** Returns all attributes by canonical name. @throws {ConversionError} for a duplicate attribute. */
+  /**
+   * Returns all attributes by canonical name.
+   *
+   * @throws {ConversionError} for a duplicate attribute.
+   */
   all(): Attributes
 }
 
@@ -86,8 +90,8 @@ export async function parseXmlStream(
 const CHUNK_BYTES = 65_536
 
 /**
- * Splits bytes after the end of a tag, so that each chunk decodes to one flat string: text joined from two chunks is
- * scanned at half the speed. Without a `>` a chunk is split anywhere, even within a character.
+ * Splits bytes after the end of a tag, so that each chunk decodes to one flat string, which is scanned twice as fast as
+ * a joined one. Without a `>` a chunk is split anywhere, even within a character.
  */
 async function* splitAfterTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
@@ -172,8 +176,8 @@ class EventAttributes implements ElementAttributes {
 }
 
 /**
- * An attribute record without a prototype, so that attributes may have any name. A class, because its instances share a
- * layout: that takes a third of the time of `Object.create(null)`.
+ * An attribute record without a prototype, so that attributes may have any name. It is a class, because instances share
+ * a layout: creating one takes a third of the time of `Object.create(null)`.
  */
 class AttributeRecord {
   [name: string]: string

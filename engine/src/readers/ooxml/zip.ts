@@ -21,7 +21,11 @@ export interface Archive {
    * @throws {ConversionError} while streaming, if the entry is damaged, encrypted, or exceeds a limit.
    */
   stream(name: string): AsyncGenerator<Uint8Array>
-  /** Inflates one entry. @throws {ConversionError} like `stream`. */
+  /**
+   * Inflates one entry.
+   *
+   * @throws {ConversionError} like `stream`.
+   */
   read(name: string): Promise<Uint8Array>
 }
 
@@ -72,7 +76,7 @@ async function readDirectory(
     const entries = new Map<string, Entry>()
     for (const entry of all) {
       const key = keyOf(entryName(entry))
-      // Of duplicate entries the first counts, as in Word.
+      // If entries repeat, the first one counts, as in Word.
       if (!entries.has(key)) entries.set(key, entry)
     }
     return { zip, entries }
@@ -87,7 +91,7 @@ const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06])
 const END_BYTES = 22
 const COMMENT_LENGTH_AT = 20
 
-/** Returns the archive without trailing bytes: Word opens files to which a mail gateway or a disk has appended some. */
+/** Removes trailing bytes: Word opens files to which a mail gateway or a disk has appended bytes. */
 function withoutTail(buffer: Buffer): Buffer {
   const start = buffer.lastIndexOf(END_SIGNATURE)
   if (start < 0 || start + END_BYTES > buffer.length) return buffer

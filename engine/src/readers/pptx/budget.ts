@@ -1,10 +1,14 @@
-/** Limits the memory and time of one presentation, whatever its parts refer to. */
+/** Limits the memory and time that one presentation may take, even if its parts refer to each other many times. */
 import { type Limits, refuse } from '../../limits.ts'
 
 export interface Budget {
   /** @throws {LimitError} if the limit is exceeded. */
   countParagraphs(count: number): void
-  /** Counts grid positions of tables, empty ones included. @throws {LimitError} if the limit is exceeded. */
+  /**
+   * Counts grid positions of tables, including empty ones.
+   *
+   * @throws {LimitError} if the limit is exceeded.
+   */
   countCells(count: number): void
 }
 

@@ -16,7 +16,7 @@ export const slideFrame: Frame = { scaleX: 1, scaleY: 1, moveX: 0, moveY: 0 }
  * Reads the box of a shape.
  *
  * @param transform An `a:xfrm` or `p:xfrm`.
- * @returns `undefined` if the shape has no transform of its own.
+ * @returns `undefined` if the shape inherits its transform.
  */
 export function readBox(transform: XmlElement | undefined, frame: Frame): BBox | undefined {
   const own = readRectangle(transform, 'a:off', 'a:ext')
@@ -45,7 +45,7 @@ export function frameInside(transform: XmlElement | undefined, frame: Frame): Fr
   }
 }
 
-/** Returns the scale of a group along one axis; 1 for a group without extent. */
+/** Returns the scale of a group along one axis; 1 for an empty group. */
 function ratio(outer: number, inner: number): number {
   return inner === 0 ? 1 : outer / inner
 }

@@ -1,4 +1,4 @@
-/** Reads the charts and diagrams of a slide, which have parts of their own. */
+/** Reads the charts and diagrams of a slide, which are stored in separate parts. */
 import type { Block } from '../../model/index.ts'
 import {
   findDiagramDrawing,

@@ -1,10 +1,10 @@
 /** Resolves jumps to other slides to the Markdown headings of these. */
 import { type Block, mapLinks, nameHeadings, type Section } from '../../model/index.ts'
 
-/** Prefix of jump targets; no URL begins so, and an author's own leads to the same slide. */
+/** The prefix of jump targets. No URL scheme has this form, and a typed `#slide=3` also leads to slide 3. */
 const JUMP = '#slide='
 
-/** @param slide From 1; 0 for a hidden slide. */
+/** @param slide Counted from 1; 0 for a hidden slide. */
 export function jumpTo(slide: number): string | undefined {
   return slide > 0 ? `${JUMP}${slide}` : undefined
 }

@@ -17,7 +17,7 @@ import { readBox, slideFrame } from './geometry.ts'
 
 /** The identity of a shape's placeholder. */
 export interface PlaceholderKey {
-  /** As written; `obj` by default. */
+  /** The type as written; `obj` by default. */
   readonly type?: string
   /** Matches a placeholder with that of its layout; titles and placeholders of plain masters have none. */
   readonly index?: string

@@ -6,9 +6,9 @@ export interface Positioned {
 }
 
 /**
- * How far a box may overlap the next and still count as beside or below it: a share of its size, and points. Frames are
- * larger than their text and are placed by hand. At zero, a caption whose frame touches a column hides the gap between
- * columns; far above, a label on a picture of text becomes a line above it.
+ * The overlap, as a share of a box's size and in points, up to which two boxes still count as beside or below each
+ * other: frames are larger than their text and are placed by hand. At zero, a caption whose frame touches a column
+ * hides the gap between columns; far above, a label on a picture of text becomes a line above it.
  */
 const OVERLAP_SHARE = 0.1
 const OVERLAP_POINTS = 18
@@ -22,7 +22,7 @@ const ALIKE = 1.3
 /** Boxes whose tops differ by less than this share of the lower height are in one row. */
 const ROW_SHARE = 0.5
 
-/** The most nested cuts. Only hostile slides need more; the remainder is sorted by position. */
+/** The most nested cuts. Only hostile slides need more; the remaining boxes are sorted by position. */
 const MAX_CUTS = 50
 
 /**

@@ -54,7 +54,7 @@ export interface PictureShape extends PositionedShape {
   readonly source?: ImageSource
 }
 
-/** A chart or a diagram, which has a part of its own. */
+/** A chart or a diagram, which is stored in a separate part. */
 export interface PartShape extends PositionedShape {
   readonly type: 'chart' | 'diagram'
   /** Relationship id of the chart or data model; `undefined` in a damaged file. */
@@ -110,8 +110,8 @@ function readShape(element: XmlElement, frame: Frame, context: ShapeContext): re
 }
 
 /**
- * Namespaces of choices among shapes that are read here. Without `v` and `p14`, whose fallbacks are the pictures of
- * embedded objects and of ink.
+ * Namespaces of choices among shapes that are read here. `v` and `p14` are left out, because their fallbacks are the
+ * pictures of embedded objects and of ink.
  */
 const understood: ReadonlySet<string> = new Set(
   'a14 a16 c14 c15 cx cx1 cx2 cx3 cx4 cx5 cx6 cx7 cx8 p15'.split(' '),
@@ -153,7 +153,7 @@ function roleOf(type: string | undefined): TextShape['role'] {
   return kind === 'title' ? 'title' : 'text'
 }
 
-/** Applies the link of a whole shape (20.1.2.2.8) to text without a link of its own. */
+/** Applies the link of a whole shape (20.1.2.2.8) to its text without links. */
 function withLink(body: TextBody, link: string | undefined): TextBody {
   if (link === undefined) return body
   const paragraphs = body.paragraphs.map((paragraph) => ({

@@ -65,7 +65,7 @@ function isFurniture({ blocks }: PositionedBlocks): boolean {
   return blocks.every((block) => block.type === 'furniture')
 }
 
-/** Returns the first title placeholder with text; any other is text of the slide. */
+/** Returns the first title placeholder with text; further ones are text of the slide. */
 function findTitle(shapes: readonly Shape[]): TextShape | undefined {
   for (const shape of shapes) {
     const found = shape.type === 'group' ? findTitle(shape.shapes) : shape

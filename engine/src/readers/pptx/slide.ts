@@ -22,7 +22,7 @@ import { readShapes, type Shape, type TextShape } from './shapes.ts'
 export interface Slide {
   readonly shapes: readonly Shape[]
   readonly graphics: Graphics
-  /** The body of the notes page; its slide picture, headers and numbers are no notes. */
+  /** The body of the notes page; its slide picture, headers and numbers do not belong to the notes. */
   readonly notes: readonly TextShape[]
   readonly comments: readonly TextBody[]
 }

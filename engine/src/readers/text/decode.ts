@@ -10,7 +10,7 @@ type Encoding = { readonly label: string; readonly skip: number }
  * Decodes text.
  *
  * Tries, in order: byte order mark; declared charset (if nearly all bytes are valid in it); UTF-16 and UTF-32 by their
- * zeros; ISO 2022 escapes; UTF-8 (if nearly all bytes are valid); the likeliest of the older encodings.
+ * zeros; ISO 2022 escapes; UTF-8 (if nearly all bytes are valid); the most likely of the older encodings.
  *
  * @param declared A `charset` parameter or a declaration within the text; unknown labels are ignored.
  */
@@ -42,11 +42,11 @@ const marks: readonly (readonly [mark: string, label: string])[] = [
 function findDeclared(bytes: Uint8Array, declared: string | undefined): Encoding | undefined {
   const label = declared?.trim().toLowerCase()
   if (label === undefined || !isKnown(label)) return undefined
-  // A wrongly declared file is better guessed than shown with replacement characters.
+  // For a wrong declaration, guessing is better than replacement characters.
   return isMostly(bytes, label) ? { label, skip: 0 } : undefined
 }
 
-/** Largest ratio of invalid to valid characters beyond ASCII: texts get truncated, or joined from several. */
+/** The largest ratio of invalid to valid non-ASCII characters: texts may be truncated, or joined from several. */
 const MAX_BROKEN_SHARE = 0.05
 
 /** Returns true if nearly all bytes are valid in an encoding. */
@@ -75,11 +75,11 @@ function isKnown(label: string): boolean {
   }
 }
 
-/** The sample that is searched for the regular zeros of UTF-16 and UTF-32. */
+/** The size of the sample that is searched for the regular zeros of UTF-16 and UTF-32. */
 const WIDE_SAMPLE_BYTES = 4_096
-/** Least share of zeros among the high bytes in Western or mixed text, from ASCII letters and spaces… */
+/** The least share of zeros among the high bytes of Western or mixed text, which come from ASCII letters and spaces… */
 const COMMON_ZEROS = 0.1
-/** … and largest share among the other bytes. */
+/** … and the largest share among the other bytes. */
 const RARE_ZEROS = 0.005
 
 /** Detects UTF-16 and UTF-32 without a byte order mark: ASCII has zeros at every second byte, or at three of four. */

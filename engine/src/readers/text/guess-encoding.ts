@@ -1,11 +1,11 @@
 /** Guesses the older encoding of bytes that are not UTF-8 and declare nothing. */
 import { TextDecoder } from 'node:util'
 
-/** The sample for the detector; more does not change its result. */
+/** The size of the detector's sample; a larger one does not change its result. */
 const SAMPLE_BYTES = 65_536
 /**
- * Guesses within this share of the best confidence are tied; the look of their text decides. Measured on messages of
- * programs in 27 languages, 60 and 200 characters each: at half or twice the share no language changes by .02.
+ * Guesses within this share of the best confidence are tied; the plausibility of their text decides. Measured on
+ * program messages in 27 languages, 60 and 200 characters each: at half or twice the share no language changes by .02.
  */
 const TIE = 0.03
 
@@ -33,7 +33,7 @@ const common: readonly string[] = [
   'ibm866',
 ]
 
-/** The detector's names that the WHATWG does not have as labels. */
+/** The detector's names that are not WHATWG labels. */
 const labels: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-9': 'windows-1254',
@@ -99,9 +99,7 @@ function isKana(sample: Uint8Array, [hiragana, katakana]: readonly [number, numb
   return kana >= MIN_KANA && kana * 2 >= pairs
 }
 
-/**
- * Marks of a wrong encoding: a capital within a word, a capital of few languages, or a sign that is rare in texts.
- */
+/** Signs of a wrong encoding: a capital within a word, a capital of few languages, or a sign that is rare in texts. */
 const odd =
   /\p{Ll}(?![A-Z])\p{Lu}|[ЂЃЉЊЌЋЏ]|[^\p{L}\p{M}\p{N}\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}\s!-~…·§°€£©®™¿¡№、。・]/gu
 

@@ -2,7 +2,7 @@
 
 export interface Axis {
   readonly length: number
-  /** Position of a row or column within the table; the last position for one beyond its end. */
+  /** The position of a row or column within the table; beyond the table's end, the last position. */
   positionOf(index: number): number
 }
 

@@ -26,7 +26,7 @@ export interface WorkbookSize {
 export interface StoredCell {
   readonly type: string
   readonly style: number
-  /** 0 without metadata. */
+  /** 0 for a cell without metadata. */
   readonly metadata: number
   readonly value: string
 }
@@ -50,7 +50,7 @@ function isCellType(type: string): type is CellType {
   return Object.hasOwn(readers, type)
 }
 
-/** Returns the text of a cell with a value; a formula's value is its last stored result. */
+/** Returns the text of a cell with a value; a formula has its last stored result as its value. */
 export function readValue(cell: StoredCell, context: CellContext): RichText {
   const type = isCellType(cell.type) ? cell.type : 'str'
   return readers[type](cell, context.formatOf(cell.style), context)

@@ -9,7 +9,7 @@ import type { FindSheet } from './sheet-links.ts'
 /** Returns the link target of a cell. */
 export type FindLink = (row: number, column: number) => string | undefined
 
-/** Targets with a meaning outside of the author's machine; file paths have none. */
+/** Targets that work outside of the author's machine; file paths do not. */
 const publicTarget = /^(?:https?|ftp|mailto):/i
 
 /** The most linked cells of a sheet; of a larger range, such as a whole column, only the first cell is linked. */

@@ -6,7 +6,7 @@ import { LimitError } from '../../limits.ts'
  * Runs the reading of a part.
  *
  * @returns True if the part was read to its end.
- * @throws {ConversionError} if a limit is exceeded; rethrows any error that is no `ConversionError`.
+ * @throws {ConversionError} if a limit is exceeded; rethrows all errors that are not a `ConversionError`.
  */
 export async function readDamaged(
   part: string,

@@ -56,7 +56,9 @@ function activate(range: CellRange, active: Active, row: number, warnings: Warni
   }
 }
 
-/** Returns true if an active range covers columns of the new one; the caller excludes ranges that end to its left. */
+/**
+ * Returns true if an active range covers columns of the new one; the caller excludes ranges that end to the left of it.
+ */
 function isOver(other: CellRange | undefined, range: CellRange): boolean {
   return other !== undefined && other.column0 <= range.column1
 }
@@ -65,7 +67,7 @@ function reaches(other: CellRange | undefined, row: number): boolean {
   return other !== undefined && other.row1 >= row
 }
 
-/** Returns the index of the last range that begins at or before a column; -1 if there is none. */
+/** Returns the index of the last range that begins at or before a column; -1 if all ranges begin after it. */
 function findLast(active: Active, column: number): number {
   let low = 0
   let high = active.length

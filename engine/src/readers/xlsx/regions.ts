@@ -11,7 +11,7 @@ const MAX_REGIONS = 200
 /** The most nested cuts; real sheets need three. */
 const MAX_DEPTH = 8
 
-/** The least rows and columns of a region that is a table. */
+/** The least number of rows and columns of a table. */
 const MIN_SIDE = 2
 
 /**
@@ -139,8 +139,8 @@ function startsWithHeader([first, ...rest]: Region): boolean {
 }
 
 /**
- * Returns true for regions one empty column apart if one is a column of labels, units or remarks along the rows of the
- * other, or if both have the same rows and the right one holds figures rather than labels.
+ * Returns true for regions one empty column apart that belong together: one is a column of labels, units or remarks
+ * along the rows of the other, or both have the same rows and the right one holds figures rather than labels.
  */
 function continuesBeside(left: Region, right: Region): boolean {
   const [a, b] = [rangeOf(left), rangeOf(right)]
@@ -153,7 +153,10 @@ function continuesBeside(left: Region, right: Region): boolean {
   return 2 * below.filter(isFigure).length >= below.length
 }
 
-/** Returns true if a region's rows lie within those of another, give or take one above (a title) and one below (a sum). */
+/**
+ * Returns true if a region's rows lie within those of another, except for one row above (a title) and one below (a
+ * sum).
+ */
 function isAlong(part: CellRange, other: CellRange): boolean {
   return part.row0 >= other.row0 - 1 && part.row1 <= other.row1 + 1
 }

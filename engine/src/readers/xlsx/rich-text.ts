@@ -69,7 +69,7 @@ function readMark(name: string, attributes: ElementAttributes, marks: MarksBeing
   else if (name === 'x:u') marks.underline = true
 }
 
-/** Returns true if marks differ between runs: marks on the whole text are decoration of the cell. */
+/** Returns true if marks differ between runs: marks on the whole text only decorate the cell. */
 function isMixed(runs: readonly Run[]): boolean {
   const [first, ...rest] = runs.filter(({ text }) => text.trim() !== '')
   return first !== undefined && rest.some((run) => !hasSameMarks(run, first))

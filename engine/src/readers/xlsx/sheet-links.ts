@@ -2,7 +2,7 @@
 import { createHeadingNames } from '../../model/index.ts'
 import type { SheetEntry } from './workbook.ts'
 
-/** @returns `#` and the name of the sheet's heading; `undefined` if the location is no cell of another sheet. */
+/** @returns `#` and the name of the sheet's heading; `undefined` unless the location is a cell of another sheet. */
 export type FindSheet = (location: string) => string | undefined
 
 /** Makes a resolver for each sheet, in order; links to the sheet itself are not resolved. */

@@ -28,7 +28,7 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[]
 }
 
-/** Property names equal those of the model, so that a cell of plain text is used as a table cell unchanged. */
+/** Property names match the model's, so that a cell of plain text can be used as a table cell unchanged. */
 export interface SheetCell {
   readonly column: number
   readonly content: RichText
@@ -166,10 +166,10 @@ function openElement(state: SheetState, name: string, attributes: ElementAttribu
   }
 }
 
-/** Elements without content of their own. */
+/** Elements that only contain others. */
 const containers: ReadonlySet<string> = new Set(['x:sheetData', 'x:mergeCells', 'x:hyperlinks'])
 
-/** The root may have any name, because macro sheets have another one. */
+/** Opens any other element. The root may have any name, because macro sheets have another one. */
 function openOther(state: SheetState, name: string): void {
   if (!state.hasRoot) {
     state.hasRoot = true

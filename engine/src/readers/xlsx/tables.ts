@@ -26,8 +26,9 @@ export interface TableContext {
 /**
  * Builds the table of a region.
  *
- * The first row is the header; if it is a title merged over all columns, the row of column headings below it is one too.
- * Spans are clipped to the table: a title merged beyond it adds no empty columns.
+ * The first row is the header; if it is a title merged over all columns, the column headings below it belong to the
+ * header, too. Spans are clipped to the table: a title merged beyond it adds no empty columns.
+ *
  * @returns `undefined` if the region displays nothing.
  */
 function findTable(rows: readonly SpanningRow[], context: TableContext): Table | undefined {
@@ -164,7 +165,7 @@ function toCell(
 ): Cell {
   const column = grid.columns.positionOf(cell.column)
   const target = context.findLink(row, cell.column)
-  // Most cells of a large sheet are plain; reusing the record avoids a million copies.
+  // Most cells of a large sheet are plain; reusing their records avoids a million copies.
   const isPlain = isText(cell) && target === undefined && !cell.range && position >= grid.headerRows
   if (isPlain && cell.column === column) return cell
   return {

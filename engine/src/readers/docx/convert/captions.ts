@@ -3,7 +3,7 @@ import { type Block, type Caption, type Inline, plainText } from '../../../model
 
 type Captioned = Extract<Block, { readonly type: 'table' | 'figure' }>
 
-/** Moves each caption into the table or figure beside it; captions without one remain paragraphs. */
+/** Moves each caption into the table or figure beside it; other captions remain paragraphs. */
 export function attachCaptions(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isCaption)) return blocks
   const tied: Block[] = []
@@ -26,7 +26,7 @@ export function attachCaptions(blocks: readonly Block[]): readonly Block[] {
   return tied
 }
 
-/** Moves a chart's own title into the chart when the document also gives it a caption. */
+/** Moves a chart's own title into the chart if the document also has a caption for it. */
 function withTitleInside(block: Captioned): Captioned {
   if (block.type !== 'figure' || !block.caption) return block
   const { inlines } = block.caption

@@ -2,7 +2,7 @@
 import { type Content, noRunProperties } from '../parse/index.ts'
 import type { ResolvedStyle, Styles } from './styles.ts'
 
-/** `code`: the style says so; `monospaced`: set in a monospaced typeface, so the characters decide; `prose`: neither. */
+/** `code`: by the style; `monospaced`: by the typeface, so the characters decide; `prose`: neither. */
 export type Typewriting = 'code' | 'monospaced' | 'prose'
 
 /** Parts of the names of monospaced typefaces. */
@@ -28,7 +28,7 @@ export function findTypewriting(
   return allMonospaced(contents, style, styles) ? 'monospaced' : 'prose'
 }
 
-/** Returns true if most of the text sets a proportional typeface of its own. */
+/** Returns true if most of the text overrides the style with a proportional typeface. */
 function isReset(contents: readonly Content[], styles: Styles): boolean {
   let reset = 0
   let all = 0
@@ -44,7 +44,7 @@ function allMonospaced(
   style: ResolvedStyle,
   styles: Styles,
 ): boolean {
-  // Most paragraphs begin with a run without a typeface: the style's typeface answers for them.
+  // Most paragraphs begin with a run without a typeface; the typeface of the style then decides.
   const [first] = contents
   const isUsual =
     first?.type === 'text' && first.properties === noRunProperties && /\S/.test(first.text)

@@ -47,7 +47,7 @@ const handlers: Handlers = {
   break: ({ isPage }, builder, scope) => {
     if (isHidden(scope)) return
     addInline(builder, { type: 'lineBreak' })
-    // Text in another column or on another page is separate.
+    // A page or column break separates the text before it from the text after it.
     if (isPage) addInline(builder, { type: 'lineBreak' })
   },
   link: ({ target, content }, builder, scope) =>
@@ -208,7 +208,7 @@ function addCheckBox(checked: boolean, builder: ParagraphBuilder, scope: Content
   addText(builder, boxText(checked), plainFormatting, targetOf(scope))
 }
 
-/** Turns the first check box into a character when a second one follows. */
+/** Turns the first check box into a character when a second one follows in the same paragraph. */
 function addFirst(builder: ParagraphBuilder, text: string): void {
   const [first] = builder.segments
   const run = { type: 'text', text } as const

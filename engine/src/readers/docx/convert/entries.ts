@@ -4,9 +4,9 @@ import { looksLikeCode } from './code.ts'
 
 /** A converted paragraph or table, with the properties that decide how it joins its neighbours. */
 export type Entry =
-  /** Ends all open lists. */
+  /** A block that ends all open lists. */
   | { readonly type: 'block'; readonly block: Block }
-  /** Belongs to the preceding item. */
+  /** A block that belongs to the preceding item. */
   | { readonly type: 'inside'; readonly block: Block }
   | TextEntry
   | ItemEntry
@@ -32,7 +32,7 @@ export interface TextEntry {
 interface ItemEntry {
   readonly type: 'item'
   readonly marker: Marker
-  /** From 0. */
+  /** Counted from 0. */
   readonly level: number
   /** Items of one family are numbered together. */
   readonly family: string

@@ -5,7 +5,7 @@ import { readEquationField } from './equation-fields.ts'
 /** The fields around the current text, the outermost first. */
 export interface Fields {
   readonly open: OpenField[]
-  /** The number of open fields before their separator; text is hidden while it is not 0. */
+  /** The number of open fields whose separator has not been read yet; text is hidden while it is not 0. */
   instructions: number
 }
 

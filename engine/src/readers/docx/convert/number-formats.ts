@@ -77,7 +77,7 @@ export function writeNumber(value: number, format: string): string {
   return zeros === undefined ? String(value) : String(value).padStart(zeros.length + 1, '0')
 }
 
-/** The most repetitions of a letter; 17.18.59 sets no limit, a page does. */
+/** The most repetitions of a letter; 17.18.59 sets no limit, but the width of a page does. */
 const MAX_LETTERS = 30
 
 /** a … z, aa, bb, … zz, aaa: repeats the letter, as Word does. */
@@ -133,7 +133,7 @@ function toOrdinal(value: number): string {
   return `${value}${ending ?? 'th'}`
 }
 
-/** English number words up to the range that documents use; Word writes those of the document's language. */
+/** English number words for the range that documents use; Word uses the document's language instead. */
 const cardinalWords =
   'One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen Twenty'.split(
     ' ',

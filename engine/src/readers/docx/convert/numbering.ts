@@ -122,7 +122,7 @@ function count(position: NumberedLevel, { counters, started }: Numbering): reado
   return family.slice(0, level + 1).map((value) => value ?? 0)
 }
 
-/** 17.9.26: an instance may override the start of its definition. */
+/** 17.9.26: returns the start value; an instance may override that of its definition. */
 function startOf({ instance, levels }: NumberedLevel, level: number): number {
   const override = instance.overrides.get(level)
   return override?.start ?? override?.level?.start ?? levels.get(level)?.start ?? 0
@@ -159,7 +159,7 @@ function toMarker(
   printed: string,
   counters: readonly number[],
 ): Marker | undefined {
-  // A bullet that is a word ("Note:") becomes a label.
+  // A bullet that contains a word ("Note:") becomes a label.
   if (format === 'bullet') return /\p{L}{2}/u.test(printed) ? label(printed) : { type: 'bullet' }
   if (printed === '') return undefined
   const [, digit, delimiter = ''] = /^%([1-9])([.)]?)$/.exec(text.trim()) ?? []

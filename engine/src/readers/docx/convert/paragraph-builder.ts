@@ -5,7 +5,7 @@ import { type Formatting, plainFormatting } from './formatting.ts'
 
 /** A paragraph being built. */
 export interface ParagraphBuilder {
-  /** True for code, which is not trimmed. */
+  /** True for code, whose spaces are kept. */
   readonly isCode: boolean
   /** Text segments, separated by displayed formulas. */
   readonly segments: Segment[]
@@ -109,7 +109,7 @@ function enterLink(builder: ParagraphBuilder, target: string | undefined): void 
   builder.link = link
 }
 
-/** Returns true for visible inlines: anything except spaces and breaks. */
+/** Returns true for visible inlines: all except spaces and breaks. */
 export function shows(inline: Inline): boolean {
   switch (inline.type) {
     case 'text':

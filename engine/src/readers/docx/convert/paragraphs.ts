@@ -19,7 +19,11 @@ import {
 } from './paragraph-builder.ts'
 import { headingLevel, type ResolvedStyle } from './styles.ts'
 
-/** Converts a paragraph. @param before Content of preceding paragraphs that run into this one. */
+/**
+ * Converts a paragraph.
+ *
+ * @param before Content of preceding paragraphs that run into this one.
+ */
 export function convertParagraph(
   paragraph: Paragraph,
   before: readonly Content[],
@@ -82,7 +86,10 @@ interface ParagraphFacts {
   readonly typewriting: Typewriting
 }
 
-/** The level of an entry of a table of contents, in profiles that keep such tables as lists; 0 where only the indent shows the level. */
+/**
+ * Returns the level of a table of contents entry, in profiles that keep such tables as lists; 0 if only the indent
+ * shows the level.
+ */
 function contentsLevel(
   { role }: ResolvedStyle,
   startsInContents: boolean,

@@ -28,9 +28,9 @@ export interface ResolvedStyle {
 }
 
 export interface Styles {
-  /** Default formatting of all runs. */
+  /** The default formatting of all runs. */
   readonly defaults: RunProperties
-  /** Typeface of paragraphs without a style. */
+  /** The typeface of paragraphs without a style. */
   readonly defaultFont: string | undefined
   /** @param id `undefined` for paragraphs without a style. */
   ofParagraph(id: string | undefined): ResolvedStyle
@@ -136,7 +136,9 @@ function namedLevel(name: string): number | undefined {
   return level === undefined ? undefined : Number(level)
 }
 
-/** 17.16.5.68: entries have the styles TOC 1 to 9; those of tables of figures or authorities have one of their own. */
+/**
+ * 17.16.5.68: entries have the styles TOC 1 to 9; entries in tables of figures or authorities have a separate style.
+ */
 function contentsLevel(name: string): number | undefined {
   if (/^table of (?:figures|authorities)$/i.test(name.trim())) return 0
   const level = /^toc ?([1-9])$/i.exec(name.trim())?.[1]
@@ -151,7 +153,11 @@ function missingRole(id: string, chain: readonly Style[]): Role {
   return /^title$/i.test(id) ? { type: 'title' } : { type: 'body' }
 }
 
-/** Returns the level of a heading, from its style or its own outline level. @returns `undefined` if it is not a heading. */
+/**
+ * Returns the level of a heading, from its style or its own outline level.
+ *
+ * @returns `undefined` if it is not a heading.
+ */
 export function headingLevel(role: Role, outlineLevel: number | undefined): number | undefined {
   if (role.type === 'heading') return role.level
   if (role.type === 'title' || outlineLevel === undefined) return undefined

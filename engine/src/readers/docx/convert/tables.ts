@@ -5,7 +5,11 @@ import type { StoryContext } from './context.ts'
 import { readEquations } from './equation-tables.ts'
 import type { GridCell } from './grid-cell.ts'
 
-/** Converts a table. @returns No blocks for an empty table; the content of a layout table. */
+/**
+ * Converts a table.
+ *
+ * @returns No blocks for an empty table; for a layout table, its content.
+ */
 export function convertTable(table: Docx.Table, context: StoryContext): readonly Block[] {
   const isFrame = table.rows.length === 1 && table.rows[0]?.cells.length === 1
   const rows = layOutCells(table, { ...context, isCell: context.isCell || !isFrame })
@@ -23,7 +27,9 @@ function endOfRow(cells: readonly GridCell[]): number {
   return last ? last.column + last.columnSpan : 0
 }
 
-/** Returns true for one row or one column that holds tables or headings: columns or bands of a page. */
+/**
+ * Returns true for a single row or column that holds tables or headings: it lays out the columns or bands of a page.
+ */
 function isLayout(rows: readonly (readonly GridCell[])[]): boolean {
   const isLine = rows.length === 1 || rows.every((cells) => cells.length <= 1)
   return (
@@ -87,7 +93,7 @@ function layOutRow(
   return { cells, merging }
 }
 
-/** ECMA-376 Part 1, 17.4.22: merges cells horizontally, as old files do. */
+/** ECMA-376 Part 1, 17.4.22: merges cells horizontally; old files use this form. */
 function mergeAcross(cells: readonly Docx.TableCell[]): readonly Docx.TableCell[] {
   if (cells.every(({ horizontalMerge }) => horizontalMerge !== 'continue')) return cells
   const groups: Docx.TableCell[][] = []

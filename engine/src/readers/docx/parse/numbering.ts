@@ -69,7 +69,10 @@ function readOverride(element: XmlElement): LevelOverride {
   }
 }
 
-/** The longest level text that is read, characters. Word takes far fewer; a hostile text would repeat for every item. */
+/**
+ * The longest level text that is read, in characters. Word's limit is much lower; a hostile text would repeat for every
+ * item.
+ */
 const MAX_TEXT = 1_000
 
 function readLevel(element: XmlElement): NumberingLevel {

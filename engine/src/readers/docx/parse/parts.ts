@@ -22,7 +22,7 @@ export interface DocxFile {
   readonly notes: ReadonlyMap<string, Story>
   /** Running headers and footers by relationship id; only with figures. */
   readonly furniture: ReadonlyMap<string, Story>
-  /** Only with figures. */
+  /** Read only with figures. */
   readonly comments: readonly Comment[]
   readonly styles: StyleSheet
   readonly numbering: NumberingDefinitions
@@ -93,7 +93,7 @@ function findPart(
   )
 }
 
-/** Returns the body, or an empty one for a part such as a frame set. */
+/** Returns the body, or an empty one for a part without a body, such as a frame set. */
 function bodyOf(root: XmlElement): XmlElement {
   return findChild(root, 'w:body') ?? { ...root, name: 'w:body', children: [] }
 }

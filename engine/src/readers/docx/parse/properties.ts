@@ -6,10 +6,10 @@ import { type Building, findInteger, findValue, isOn, readTwips } from './values
 /** The number of levels of a list, 17.9.6. */
 const LEVELS = 9
 
-/** Shared record for runs without properties, most of all runs, so that they can be recognised by identity. */
+/** A shared record for runs without properties, which are most runs; it can be recognised by identity. */
 export const noRunProperties: RunProperties = {}
 
-/** ECMA-376 Part 1, 17.3.2. */
+/** ECMA-376 Part 1, 17.3.2: reads the properties of a run. */
 export function readRunProperties(element: XmlElement | undefined): RunProperties {
   if (!element) return noRunProperties
   let properties: Building<RunProperties> | undefined
@@ -59,7 +59,7 @@ function readScript(value: string | undefined): RunProperties['script'] {
 
 const noParagraphProperties: ParagraphProperties = {}
 
-/** 17.3.1. */
+/** 17.3.1: reads the properties of a paragraph. */
 export function readParagraphProperties(element: XmlElement | undefined): ParagraphProperties {
   if (!element || element.children.length === 0) return noParagraphProperties
   const styleId = findValue(element, 'w:pStyle')
@@ -93,7 +93,7 @@ function readNumbering(element: XmlElement | undefined): NumberingReference | un
   }
 }
 
-/** @returns The nearest existing level. */
+/** @returns The nearest valid level. */
 export function clampLevel(level: number): number {
   return Math.min(Math.max(level, 0), LEVELS - 1)
 }

@@ -7,7 +7,7 @@ import { findValue } from './values.ts'
 /** @param root `w:styles`; `undefined` if the file has no styles part. */
 export function readStyleSheet(root: XmlElement | undefined): StyleSheet {
   const elements = childrenNamed(root, 'w:style')
-  // Of duplicate ids the last counts, as in Word.
+  // If ids repeat, the last style counts, as in Word.
   const styles = new Map(elements.map(readStyle).map((style) => [style.id, style]))
   const byDefault = elements.findLast(
     ({ attributes }) =>

@@ -1,7 +1,7 @@
 /** Reads attribute values of WordprocessingML. */
 import { findChild, readInteger, readLength, type XmlElement } from '../../ooxml/index.ts'
 
-/** ECMA-376 Part 1, 22.9.2.7: an element without a value is on. */
+/** ECMA-376 Part 1, 22.9.2.7: returns true for a toggle element that is on, which is also the case without a value. */
 export function isOn({ attributes }: XmlElement): boolean {
   const value = attributes['w:val']
   return value !== '0' && value !== 'false' && value !== 'off'
@@ -25,7 +25,11 @@ export function findInteger(properties: XmlElement | undefined, name: string): n
 
 const TWIPS_PER_POINT = 20
 
-/** Reads a length in twips or with a unit (22.9.2.14). @returns Points. */
+/**
+ * Reads a length in twips or with a unit (22.9.2.14).
+ *
+ * @returns Points.
+ */
 export function readTwips(value: string | undefined): number | undefined {
   const twips = readInteger(value)
   return twips === undefined ? readLength(value) : twips / TWIPS_PER_POINT

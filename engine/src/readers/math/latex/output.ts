@@ -6,7 +6,7 @@ export interface Output {
   readonly tokens: Token[]
   /** True inside scripts, where operators have no blanks. */
   readonly tight: boolean
-  /** True inside a \mathrm around the whole formula: upright letters need no command of their own. */
+  /** True inside a \mathrm around the whole formula: upright letters then need no separate command. */
   readonly upright: boolean
   /** Writes a node by its handler; passed in, so that handlers in different files can call each other. */
   readonly write: (node: MathNode, output: Output) => void

@@ -50,7 +50,7 @@ function writeBase(node: Scripts, first: ScriptPair | undefined, output: Output)
   return 0
 }
 
-/** Returns true if the scripts begin with primes, which need no base in a group of their own. */
+/** Returns true if the scripts begin with primes, which need no braces around their base. */
 function startsWithPrime({ sub, sup }: ScriptPair, output: Output): boolean {
   const last = output.tokens.at(-1)
   const isStart = !last || (last.after ?? last.kind) === 'open'
@@ -87,7 +87,7 @@ function countPrimeSymbols(node: MathNode): number {
   return arePrimes ? nodes.length : 0
 }
 
-/** Returns true if a script after the node applies to all of it without braces. */
+/** Returns true if a script after the node applies to the whole node without braces. */
 function standsAlone(node: MathNode): boolean {
   switch (node.type) {
     case 'symbol':
@@ -128,7 +128,7 @@ function takePrimes(sup: MathNode): { readonly primes: number; readonly rest?: M
   return other < 0 ? { primes } : { primes, rest: row(nodes.slice(other)) }
 }
 
-/** Returns the character of a superscript that holds only a raised one, such as a degree sign. */
+/** Returns the character of a superscript that holds only a character that is raised already, such as a degree sign. */
 function withoutRaising(sup: MathNode): MathNode {
   if (sup.type !== 'scripts' || sup.base) return sup
   const [only, ...others] = sup.after
@@ -147,7 +147,7 @@ export function writeScript(mark: '^' | '_', node: MathNode, output: Output): vo
   put(output, 'close', '}')
 }
 
-/** Commands for a single symbol in every TeX, which need no braces as a script. */
+/** Symbols with one command in every TeX; as scripts they need no braces. */
 const bareCommands: ReadonlySet<string> = new Set(
   String.raw`\infty \prime \circ \dagger \perp \top \star \pm \mp \times \ell \hbar`.split(' '),
 )

@@ -20,11 +20,11 @@ export type TokenKind =
 export interface Token {
   readonly latex: string
   readonly kind: TokenKind
-  /** Its class for the next token, if different: after a sum's limits the class is still that of the sum. */
+  /** Its class for the next token, if different: the limits of a sum do not change that it is a sum. */
   readonly after?: TokenKind
   /** True if set small, where operators have no blanks. */
   readonly tight?: boolean
-  /** Scripts that cannot follow, because the token has one already or would read it as its label. */
+  /** Scripts that cannot follow: the token has one already, or would read it as its label. */
   readonly taken?: 'sub' | 'sup' | 'both'
   /** True for a script without braces, which needs a blank before a letter or digit. */
   readonly bare?: boolean
@@ -126,7 +126,7 @@ function continuesWord(token: Token): boolean {
   return /^[\p{L}\p{N}@]/u.test(token.latex)
 }
 
-/** Typed blanks of at least this width are intended, to separate formulas. In em; a single typed blank has 0.25. */
+/** Typed blanks of at least this width in em separate formulas; a single typed blank has 0.25. */
 const WIDE_EM = 0.75
 
 function writeSpaces(previous: Token, next: Token, spaces: readonly Token[]): string {

@@ -59,7 +59,7 @@ export function readUnderOver(element: XmlElement, reading: Reading): MathNode {
   )
 }
 
-/** Characters that are no accents by the operator dictionary. */
+/** Characters that the operator dictionary does not list as accents. */
 const ordinary = /^[.—–―─⎯⌃∼]|\.{2,4}$/u
 
 /** Returns the accent mark; without an `accent` attribute the character decides. */

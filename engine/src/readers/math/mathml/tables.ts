@@ -6,7 +6,7 @@ import type { Alignment, MathNode } from '../tree.ts'
 import { readWords } from '../words.ts'
 import { inside, type Reading, textOf, wordsOf } from './reading.ts'
 
-/** The widest span; LaTeX has no spanning cells here, so empty cells represent it. */
+/** The widest span; LaTeX has no spanning cells here, so empty cells replace them. */
 const MAX_COLUMN_SPAN = 20
 
 export function readTable(element: XmlElement, reading: Reading): MathNode {

@@ -25,7 +25,7 @@ export function readIdentifier(element: XmlElement, reading: Reading): MathNode 
   return row(readCharacters(text, { variant: variant ?? 'normal', names: 'identifier' }))
 }
 
-/** Bars in identifiers are no relations: KaTeX writes those of absolute values and norms so. */
+/** Bars in identifiers are not relations: KaTeX writes the bars of absolute values and norms this way. */
 const bars: ReadonlyMap<string, string> = new Map([
   ['∣', '|'],
   ['∥', '‖'],
@@ -157,7 +157,7 @@ export function asFunction(node: MathNode): MathNode {
   return node
 }
 
-/** The text of an `mo`. */
+/** Returns the text of an `mo`. */
 export function textOfOperator(element: XmlElement): string | undefined {
   return element.name === 'mo' ? textOf(element) : undefined
 }

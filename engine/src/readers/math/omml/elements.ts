@@ -235,7 +235,7 @@ function readMatrix(element: XmlElement, reading: Reading): MathNode {
 
 const alignments: Readonly<Record<string, Alignment>> = { left: 'l', right: 'r', center: 'c' }
 
-/** The most columns that a count may declare; no real matrix has as many. */
+/** The most columns that a count may declare; real matrices have fewer. */
 const MAX_COLUMNS = 200
 
 /** 22.1.2.64–67: returns the alignment of each column; `m:count` repeats a property. */

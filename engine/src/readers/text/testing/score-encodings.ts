@@ -54,7 +54,10 @@ function readMessages(path: string): string[] {
   return messages.slice(1)
 }
 
-/** Returns messages in the language's script: no formats, no markup, mostly characters beyond ASCII where it has such. */
+/**
+ * Returns messages in the language's script: without formats and markup, and mostly non-ASCII if the language has such
+ * letters.
+ */
 function messagesOf(folder: string, language: string): string[] {
   const messagesFolder = join(folder, language, 'LC_MESSAGES')
   if (!existsSync(messagesFolder)) return []
@@ -77,7 +80,7 @@ function textsOf(messages: readonly string[], size: number): string[] {
   return texts.filter((_, index) => index % step === 0).slice(0, TEXTS)
 }
 
-/** @returns The number of texts read correctly, of those that the encoding can represent and that are not ASCII. */
+/** @returns The number of texts read correctly, among those that are not ASCII and that the encoding can represent. */
 async function score(
   texts: readonly string[],
   encoding: string,

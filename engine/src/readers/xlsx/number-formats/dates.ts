@@ -70,7 +70,7 @@ function dayStart(day: number, system: DateSystem): number {
 const isoPattern =
   /^(?:(\d{4})-(\d\d)-(\d\d))?T?(?:(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?(?:Z|[+-]\d\d:\d\d)?$/
 
-/** @returns `undefined` if the text is no ISO 8601 date or time. Ignores time zones, which sheets do not have. */
+/** @returns `undefined` if the text is not an ISO 8601 date or time. Ignores time zones, which sheets do not have. */
 export function readIsoDate(text: string, system: DateSystem): number | undefined {
   const match = text === '' ? null : isoPattern.exec(text)
   if (!match) return undefined

@@ -91,7 +91,9 @@ function trimLiteral(tokens: readonly Token[]): string {
 
 /** Smaller scaled values keep their 15 significant digits clear of binary rounding errors. */
 const MAX_SCALED = 1e8
-/** Nearer to a tie than this, a binary fraction may be on the wrong side of it: 1.005 is stored as 1.00499999999999989. */
+/**
+ * Closer to a tie than this, a binary fraction may be on the wrong side of it: 1.005 is stored as 1.00499999999999989.
+ */
 const TIE_DISTANCE = 1e-6
 /** The largest integer that prints exactly: Excel's 15 digits. */
 const MAX_INTEGER = 1e15
@@ -99,8 +101,8 @@ const MAX_INTEGER = 1e15
 /**
  * Writes a number.
  *
- * @param isSigned True to put a minus sign before negative numbers; a section for negative numbers brings its own.
- * @returns The digits with their literals, or `undefined` if rounding needs the 15 decimal digits that Excel rounds by.
+ * @param isSigned True to put a minus sign before negative numbers; a section for negative numbers has its own sign.
+ * @returns The digits with their literals, or `undefined` if rounding needs the 15 decimal digits that Excel rounds to.
  */
 export function writeDecimal(
   decimal: Decimal,

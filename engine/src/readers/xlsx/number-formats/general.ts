@@ -15,7 +15,7 @@ export function writeGeneral(value: number): string {
   if (absolute < SMALLEST_PLAIN || absolute >= LARGEST_PLAIN) {
     return format('General', value, { locale: 'en' })
   }
-  // At least one remains: the library writes larger numbers.
+  // At least one decimal remains: the library writes larger numbers.
   let decimals = MAX_DECIMALS
   for (let power = 10; absolute >= power; power *= 10) decimals -= 1
   return stripZeros(value.toFixed(decimals))

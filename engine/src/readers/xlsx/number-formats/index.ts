@@ -39,7 +39,10 @@ export function createNumberFormat(source: string, system: DateSystem): NumberFo
   }
 }
 
-/** Bracketed text, such as `[~buddhist]` or `[JPN]`, that Excel knows neither as colour, condition, duration, language nor script. */
+/**
+ * Bracketed text, such as `[~buddhist]` or `[JPN]`, that is none of Excel's colours, conditions, durations, languages
+ * or scripts.
+ */
 const unknownBrackets =
   /\[(?![<>=$]|[hms]+\]|(?:DB|Nat)Num|(?:Black|Blue|Colou?r ?\d+|Cyan|Green|Magenta|Red|White|Yellow)\])[^\]]*\]/gi
 
@@ -47,7 +50,7 @@ function findFormatCode(source: string): FormatCode | undefined {
   if (source.length > MAX_CODE_LENGTH) return undefined
   const parsed = tryParse(source) ?? tryParse(source.replace(unknownBrackets, ''))
   if (parsed) return parsed
-  // Programs write date codes that Excel would refuse; to print ISO 8601 it is enough that the code is for a date.
+  // Programs write date codes that Excel would refuse; printing ISO 8601 only requires that the code formats a date.
   const date = tryParse(source, isDate)
   return date && { ...date, changesText: false }
 }

@@ -190,7 +190,7 @@ describe('dates', () => {
     ['[~buddhist]DD/MM/YYYY', MARCH, '2024-03-01'],
     ['[NatNum1][$-411]yyyy"年"m"月"d"日"', MARCH, '2024-03-01'],
     ['[$-en-US]mmm d, yyyy', MARCH, '2024-03-01'],
-    // Days beside a time are a duration, as hours in brackets are.
+    // Days beside a time form a duration, like hours in brackets.
     ['d "days" h "hours"', 1.5, '1 days 12 hours'],
     // Sections and conditions with dates.
     ['yyyy-mm-dd;"before"', MARCH, '2024-03-01'],

@@ -21,7 +21,7 @@ export interface FormatCode {
   readonly code: string
   /** One to three sections for numbers. */
   readonly sections: readonly Section[]
-  /** True if text does not print unchanged. */
+  /** True if the format changes text. */
   readonly changesText: boolean
 }
 
@@ -145,7 +145,7 @@ function isTimeToken(token: Token, before: Token | undefined, after: Token | und
 }
 
 /**
- * Returns the section that prints a value: by the conditions, if there are any, else by sign.
+ * Returns the section that prints a value: by conditions if the code has any, else by sign.
  *
  * @returns `undefined` if no condition holds; Excel shows `####`.
  */
