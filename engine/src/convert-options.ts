@@ -9,9 +9,9 @@ export interface ConvertOptions {
   readonly mediaType?: string
   /** Name of the file with its extension; used in the JSON and to detect the type. */
   readonly filename?: string
-  /** `fidelity`: everything that can be read. `fast`: text quickly; for a PDF no structure. Default `fidelity`. */
+  /** `fidelity` reads everything; `fast` reads text quickly, and no structure of PDFs. Default `fidelity`. */
   readonly lane?: 'fidelity' | 'fast'
-  /** Pages, slides or sheets from 1: `1-3,7`, `5-`. */
+  /** Page, slide or sheet numbers from 1: `1-3,7`, `5-`. */
   readonly pages?: string
   /**
    * Reads text from page pictures. `auto` (default): pages without text. `force`: every page of a PDF is read as a
@@ -20,7 +20,7 @@ export interface ConvertOptions {
   readonly ocr?: 'auto' | 'off' | 'force'
   /** Languages that scans may be written in, most likely first, as ISO 639-2 codes: `['deu', 'eng']`. Detected per document by default. */
   readonly ocrLanguages?: readonly Language[]
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string
   /**
    * `collect`: returns the images of the document's pictures, and links them in the Markdown and the HTML as `images/NAME`.
@@ -38,7 +38,7 @@ export interface ConvertOptions {
 /** The validation of one option. */
 export interface OptionCheck {
   readonly is: (value: unknown) => boolean
-  /** Describes valid values, as the end of a sentence. */
+  /** Describes valid values; completes a sentence. */
   readonly must: string
 }
 

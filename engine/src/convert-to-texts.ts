@@ -1,4 +1,4 @@
-/** Converts bytes to several texts from one reading: sniff → reader → document → writers. */
+/** Reads bytes once and writes the document in several formats. */
 import { ConversionError, type Fault, type Warning } from './errors.ts'
 import { type Collected, type CollectedImage, collectImages, noImages } from './images/index.ts'
 import { lazy } from './lazy.ts'
@@ -19,18 +19,21 @@ import { writeHtml } from './writers/html/index.ts'
 import { type ImageTarget, writeMarkdown } from './writers/markdown/index.ts'
 import { writePlain } from './writers/plain/index.ts'
 
-/** `json`: a DoclingDocument with `pages` as an array; `docling`: the form that docling-core loads; `chunks`: one JSON object a line. */
+/**
+ * `json`: a DoclingDocument with `pages` as an array; `docling`: the form that docling-core loads; `chunks`: one JSON
+ * object per line.
+ */
 export const outputFormats = ['markdown', 'json', 'docling', 'chunks', 'html', 'text'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
 export interface ReadingOptions {
-  /** As declared, parameters included: `text/html; charset=iso-8859-1`. */
+  /** The declared type with its parameters: `text/html; charset=iso-8859-1`. */
   readonly mediaType: string
   readonly profile: Profile
   /** Pages, slides or sheets to read; all by default. */
   readonly pages?: readonly PageRange[]
   readonly maxPages?: number
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string
   /** True to read only the main content of an HTML page; ignored for other formats. */
   readonly mainContent?: boolean
@@ -43,11 +46,11 @@ export interface ReadingOptions {
 }
 
 export interface TextsOptions<Output extends OutputFormat = OutputFormat> extends ReadingOptions {
-  /** Texts to write, all from one reading. */
+  /** The formats to write; the document is read once. */
   readonly outputs: readonly Output[]
   /** Name of the file, for the JSON and the HTML. */
   readonly filename?: string
-  /** Most characters of a chunk. */
+  /** The largest number of characters in a chunk. */
   readonly chunkSize?: number
   /** Writes a comment in the Markdown where a page, slide or sheet begins. */
   readonly pageBreaks?: boolean
@@ -58,7 +61,7 @@ export interface TextsOptions<Output extends OutputFormat = OutputFormat> extend
 /** Facts about the document and its reading. */
 export interface Facts {
   readonly format: Format
-  /** Core property or metadata title; see `Document.title`. */
+  /** The title from the document's metadata; see `Document.title`. */
   readonly title?: string
   /** Number of pages, slides or sheets; 0 for formats without. */
   readonly pages: number
@@ -67,7 +70,7 @@ export interface Facts {
   readonly warnings: readonly Warning[]
 }
 
-/** Failures, for logs. */
+/** Failures of the reader's own code, for the log. */
 interface Faulty {
   /** Failures of the reader's own code; the warnings describe the lost content. */
   readonly faults: readonly Fault[]
@@ -187,7 +190,11 @@ function writeAll<Output extends OutputFormat>(
   >
 }
 
-/** Writes one JSON object a line. @throws {ConversionError} as `toChunks`. */
+/**
+ * Writes one JSON object per line.
+ *
+ * @throws {ConversionError} like `toChunks`.
+ */
 export function writeChunks(document: Document, options: ChunkOptions): string {
   return toChunks(document, options)
     .map((chunk) => `${JSON.stringify(chunk)}\n`)

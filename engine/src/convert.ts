@@ -1,4 +1,7 @@
-/** Implements the library's `convert`: a document, by path or as bytes, to Markdown and JSON, each made on demand. */
+/**
+ * Implements the library's `convert`: reads a document, given by path or as bytes; Markdown and JSON are made on
+ * demand.
+ */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -105,7 +108,7 @@ export async function convert(
     get markdown() {
       return markdown()
     },
-    // Goes through the text, which holds the file's hash as digits: it is too large for a number.
+    // Parses the JSON text, because the hash of the file is too large for a number of JavaScript.
     toJson: () => JSON.parse(stringifyDocling(docling(), 'array')) as JsonDocument,
     toDocling: () => JSON.parse(stringifyDocling(docling(), 'object')) as object,
     toChunks: ({ size } = {}) =>

@@ -28,7 +28,7 @@ const pageNouns: Readonly<Partial<Record<Format, PageChoice['pageNoun']>>> = {
 /**
  * Checks a document's type and counts its pages without reading them.
  *
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
+ * @throws {ConversionError} like `convert`, for a file of another type, or one that cannot be opened.
  */
 export async function countPages(
   bytes: Uint8Array,

@@ -5,7 +5,7 @@ import { type DrawnPage, pageDrawers } from './readers/index.ts'
 import { sniff } from './sniff/index.ts'
 
 export interface DrawPagesOptions {
-  /** Declared media type with parameters. */
+  /** The declared media type, with parameters. */
   readonly mediaType: string
   /** All pages by default. */
   readonly pages?: readonly PageRange[] | undefined
@@ -19,7 +19,8 @@ export interface DrawPagesOptions {
  * Draws the pages of a document one by one, on demand, as PNG of at most two megapixels.
  *
  * Supports PDF, the only format with a fixed layout of pages. Skips pages that cannot be drawn.
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
+ *
+ * @throws {ConversionError} like `convert`, for a file of another type, or one that cannot be opened.
  */
 export async function* drawPages(
   bytes: Uint8Array,

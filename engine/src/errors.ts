@@ -2,8 +2,7 @@
 import type { Provenance } from './model/index.ts'
 
 /**
- * Why a document cannot be converted; stable, clients branch on it.
- *
+ * The reason why a document cannot be converted; stable, because clients branch on it.
  * - `unsupported_media_type`: the declared type is not accepted, or the bytes are of another type.
  * - `conversion_failed`: the bytes are damaged, or exceed a limit against hostile input.
  * - `password_protected`: the document cannot be opened without a password.

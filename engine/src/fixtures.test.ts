@@ -12,7 +12,7 @@ function readFixture(fixture: FixtureCase): Promise<Reading> {
   return readBytes(readInput(fixture), fixture)
 }
 
-/** Expected output of the fidelity profile, for a case of the fast profile. */
+/** The expected output of the fidelity profile, for a case whose main output is that of the fast profile. */
 const FIDELITY_FILE = 'expected.fidelity.md'
 
 function write(document: Document, { profile }: FixtureCase): string {
@@ -27,7 +27,7 @@ function expectFile(path: string, text: string): void {
   expect(text).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '(there is no such file)')
 }
 
-/** Returns the text outside of fences, to which the rules about characters apply (C1). */
+/** Returns the text outside of code fences; the rules about characters apply only there (C1). */
 function prose(markdown: string): string {
   return markdown.replace(/^( *)(`{3,}).*\n[\s\S]*?\n\1\2$/gm, '$2')
 }

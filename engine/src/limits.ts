@@ -13,7 +13,10 @@ export interface Limits {
   readonly xmlDepth: number
   /** Elements in one XML part that is read as a tree; each costs about 200 bytes of memory. */
   readonly xmlElements: number
-  /** Elements of an HTML page, including those that the parser repeats; each costs 200 bytes, and as much again in the document. */
+  /**
+   * Elements of an HTML page, including those that the parser repeats; each costs 200 bytes, and another 200 in the
+   * document.
+   */
   readonly htmlElements: number
   /** Depth of nested blocks, in any format. */
   readonly blockDepth: number
@@ -42,7 +45,11 @@ export const defaultLimits: Limits = {
 /** A limit was exceeded; distinguished from damage, because such a part is never skipped with a warning. */
 export class LimitError extends ConversionError {}
 
-/** Throws a `LimitError`. @param what The excess, as a clause: "it holds more than 10,000 files". */
+/**
+ * Throws a `LimitError`.
+ *
+ * @param what A clause that states the excess: "it holds more than 10,000 files".
+ */
 export function refuse(what: string): never {
   throw new LimitError('conversion_failed', `The document was not converted: ${what}.`)
 }

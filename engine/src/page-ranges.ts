@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 2_000
 /**
  * Parses a list of pages and ranges: `1-3,7`; `5-` extends to the end.
  *
- * @returns `undefined` if the text is no such list.
+ * @returns `undefined` if the text is not a valid list.
  */
 export function parsePageRanges(text: string): readonly PageRange[] | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
@@ -39,7 +39,7 @@ export interface PageChoice {
   readonly pageNoun: 'pages' | 'slides' | 'sheets'
 }
 
-/** An iterable instead of an array, because a hostile file may declare two thousand million pages. */
+/** An iterable instead of an array, because a hostile file may declare two billion pages. */
 export interface ChosenPages extends Iterable<number> {
   readonly length: number
   has(number: number): boolean

@@ -9,7 +9,7 @@ export interface RecognizePagesOptions {
   readonly mediaType: string
   /** Page numbers, from 1. */
   readonly pages: readonly number[]
-  /** Opens a protected PDF. */
+  /** The password of a protected PDF. */
   readonly password?: string | undefined
   /** Languages detected on other pages of the document. */
   readonly language?: string | undefined
@@ -24,7 +24,7 @@ export interface RecognizePagesOptions {
  * Recognises pages for a conversion that receives them through `OcrOptions.recognizePages`.
  *
  * @returns The recognised pages, without those that failed.
- * @throws {ConversionError} as `convert` does, for a file of another type, or one that cannot be opened.
+ * @throws {ConversionError} like `convert`, for a file of another type, or one that cannot be opened.
  */
 export async function recognizePages(
   bytes: Uint8Array,

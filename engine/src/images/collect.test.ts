@@ -18,7 +18,7 @@ const collect = (bytes: Uint8Array, filename: string) =>
 const shownOf = ({ images }: Awaited<ReturnType<typeof collect>>) =>
   images.map(({ name, mediaType, bytes }) => [name, mediaType, bytes.length])
 
-/** Builds a PNG that consists of a header with this size. */
+/** Builds a PNG that has only a header with this size. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(64)
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1')
@@ -153,7 +153,7 @@ describe('hostile images are left out, with a warning', () => {
   })
 })
 
-/** Returns the samples of a PNG whose rows are differences from the row above. */
+/** Returns the samples of a PNG whose rows are stored as differences from the row above. */
 function pixelsOf(png: Uint8Array): { width: number; at: (x: number, y: number) => number[] } {
   const bytes = Buffer.from(png)
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
@@ -172,7 +172,7 @@ function pixelsOf(png: Uint8Array): { width: number; at: (x: number, y: number) 
 }
 
 describe('figures of a PDF are drawn as regions of their pages', () => {
-  // Red above green, 100 points each, on a page of 300 by 400.
+  // Red above green, 100 points each, on a page of 300 by 400 points.
   const content = '1 0 0 rg 50 250 100 100 re f 0 1 0 rg 50 150 100 100 re f'
   const pdf = buildPdf({ pages: [{ content, width: 300, height: 400 }] })
   const draw = async (region: Parameters<typeof drawPdfRegions>[1][number]) => {

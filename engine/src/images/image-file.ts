@@ -10,7 +10,7 @@ const endings: Readonly<Record<ImageType, string>> = {
   'image/webp': 'webp',
 }
 
-/** @param number From 1. */
+/** @param number Counted from 1. */
 export function imageName(number: number, mediaType: ImageType): string {
   return `image-${number}.${endings[mediaType]}`
 }
@@ -70,7 +70,7 @@ export function readImageFile(data: Uint8Array): ImageFile | undefined {
   }
 }
 
-/** ITU-T T.81, B.2.2: reads the size from the frame header; markers C4, C8 and CC are no frames. */
+/** ITU-T T.81, B.2.2: reads the size from the frame header; the markers C4, C8 and CC do not start frames. */
 function findJpegSize(bytes: Buffer): Size | undefined {
   for (let at = 2; at < bytes.length; ) {
     if (bytes.readUInt8(at) !== 0xff) return undefined

@@ -19,7 +19,7 @@ export type Provenance =
       readonly type: 'page'
       readonly page: number
       readonly bbox: BBox
-      /** Number of characters of the block's plain text at this location, if it has several. */
+      /** The number of characters of the block's plain text at this location, if the block has several locations. */
       readonly characters?: number
     }
   | { readonly type: 'slide'; readonly slide: number; readonly bbox?: BBox }
@@ -56,7 +56,7 @@ export interface OcrWord {
   readonly confidence: number
   /** True if the confidence is below the threshold of doubt. */
   readonly isDoubtful?: true
-  /** The reading that was not taken, where two recognisers read a number differently. */
+  /** The rejected reading, if two recognisers read a number differently. */
   readonly otherReading?: string
 }
 
@@ -69,7 +69,7 @@ export interface Straightening {
 }
 
 export interface Document {
-  /** Core property or metadata title, `<title>`, title placeholder; never a guessed heading. */
+  /** The title from the metadata, `<title>` or the title placeholder; never a guessed heading. */
   readonly title?: string
   readonly pages: readonly Page[]
   readonly blocks: readonly Block[]
@@ -109,7 +109,7 @@ export interface Paragraph extends BlockBase {
   readonly checked?: boolean
 }
 
-/** Items of one list, bulleted and numbered alike: each item has its own marker. */
+/** The items of one list, bulleted or numbered: each item has its own marker. */
 export interface List extends BlockBase {
   readonly type: 'list'
   readonly items: readonly Item[]
@@ -131,7 +131,7 @@ export type Marker =
 
 export interface Table extends BlockBase {
   readonly type: 'table'
-  /** Number of grid columns; no cell extends beyond it. */
+  /** The number of grid columns; cells never extend beyond it. */
   readonly columnCount: number
   readonly rows: readonly Row[]
   readonly caption?: Caption
@@ -147,9 +147,9 @@ export interface Row {
 export interface Cell {
   /** First grid column, 0-based. */
   readonly column: number
-  /** Default 1. */
+  /** Defaults to 1. */
   readonly columnSpan?: number
-  /** Default 1; never extends below the last row. */
+  /** Defaults to 1; never extends below the last row. */
   readonly rowSpan?: number
   readonly header?: 'column' | 'row' | 'section'
   /** Plain text (newlines are line breaks), or blocks. A sheet has a million cells: text costs a fifth of blocks. */
@@ -172,7 +172,7 @@ export interface CodeBlock extends BlockBase {
   readonly language?: string
 }
 
-/** Verbatim text with its lines: the whole of a text file. No writer escapes or reflows it. */
+/** The verbatim lines of a text file. No writer escapes or reflows them. */
 export interface PlainText extends BlockBase {
   readonly type: 'plainText'
   readonly text: string

@@ -101,7 +101,7 @@ export function checkBox(checked: boolean | undefined): string {
   return checked ? '[x] ' : '[ ] '
 }
 
-/** Yields a row as one paragraph if each of its cells is at most one. */
+/** Yields a row as one paragraph if each of its cells holds at most one paragraph. */
 function* rowsOf({ rows }: Table): Generator<Block> {
   for (const { cells } of rows) {
     const lines = cells.map(lineOf)
@@ -112,7 +112,7 @@ function* rowsOf({ rows }: Table): Generator<Block> {
   }
 }
 
-/** Returns the inlines of a cell of at most one paragraph. */
+/** Returns the inlines of a cell that holds at most one paragraph. */
 function lineOf(cell: Cell): readonly Inline[] | undefined {
   const [first, ...rest] = cellBlocks(cell)
   if (!first) return []

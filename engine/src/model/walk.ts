@@ -54,12 +54,12 @@ export function isUnprinted(block: Block): boolean {
   }
 }
 
-/** Removes the silent blocks. */
+/** Removes blocks that print nothing. */
 export function printedBlocks(blocks: readonly Block[]): readonly Block[] {
   return blocks.some(isUnprinted) ? blocks.filter((block) => !isUnprinted(block)) : blocks
 }
 
-/** Returns the direct child blocks in reading order (captions are inlines, and not among them). */
+/** Returns the direct child blocks in reading order; captions are inlines and therefore not included. */
 export function childBlocks(block: Block): readonly Block[] {
   switch (block.type) {
     case 'list':
@@ -84,7 +84,7 @@ export function* walkBlocks(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-/** Returns the visible text of inlines: formulas as LaTeX, breaks as newlines, note references left out. */
+/** Returns the visible text of inlines: formulas as LaTeX, breaks as newlines, without note references. */
 export function plainText(inlines: readonly Inline[]): string {
   let whole = ''
   for (const { inline } of walkInlines(inlines)) whole += plainTextOf(inline)

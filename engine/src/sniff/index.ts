@@ -80,7 +80,10 @@ function isPicture(bytes: Uint8Array): boolean {
   return isWebp || pictureSignatures.some((signature) => startsWith(bytes, signature))
 }
 
-/** Returns true for objects, a trailer or its address in their places (ISO 32000-1, 7.3.10 and 7.5.5): a PDF without its header. */
+/**
+ * Returns true for a PDF without its header: objects, a trailer or its address are in their usual positions (ISO
+ * 32000-1, 7.3.10 and 7.5.5).
+ */
 function hasPdfSyntax(bytes: Uint8Array): boolean {
   const head = latin1(bytes, PDF_HEADER_WITHIN)
   const tail = latin1(bytes.subarray(-PDF_HEADER_WITHIN), PDF_HEADER_WITHIN)

@@ -42,7 +42,7 @@ const extraFormats: Readonly<Record<keyof typeof extraMediaTypes, ExtraFormat>> 
 export interface MediaType {
   /** `type/subtype`, lower case. */
   readonly type: string
-  /** By lower-case name; of duplicates the first counts. */
+  /** Keyed by lower-case name; if names repeat, the first one counts. */
   readonly parameters: ReadonlyMap<string, string>
 }
 

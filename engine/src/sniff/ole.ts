@@ -12,7 +12,7 @@ export function isOle(bytes: Uint8Array): boolean {
   return SIGNATURE.every((byte, index) => bytes[index] === byte)
 }
 
-/** @returns Names of streams and storages; of a damaged directory the readable ones. */
+/** @returns Names of streams and storages; for a damaged directory, the readable ones. */
 export function oleNames(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 512) return []

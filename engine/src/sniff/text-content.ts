@@ -1,4 +1,7 @@
-/** Checks that bytes are a text of the declared format without loading a reader, so that a server can do so in its own process. */
+/**
+ * Checks that bytes are text of the declared format without loading a reader, so that servers can check in their own
+ * process.
+ */
 import type { ConversionError } from '../errors.ts'
 import { isWideText } from '../readers/text/index.ts'
 import { unsupported } from './declared.ts'
@@ -11,7 +14,7 @@ export const textChecks = {
   csv: (bytes: Uint8Array): void => checkText(bytes, 'separated values'),
 } as const
 
-/** Signatures of files that are not text, even if they decode as such. */
+/** Signatures of binary files, which may decode as text by accident. */
 export const binarySignatures = [
   '%PDF-',
   'PK\u0003\u0004',

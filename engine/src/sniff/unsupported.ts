@@ -36,7 +36,7 @@ const unread: Readonly<Record<string, Unread>> = {
   zip: { what: 'a zip archive', advice: 'unpack it and convert the files in it.' },
 }
 
-/** Signatures that identify a format whatever the file's name. */
+/** Signatures that identify a format regardless of the file's name. */
 const signatures: readonly { readonly start: string; readonly ending: string }[] = [
   { start: '{\\rtf', ending: 'rtf' },
   { start: '%!PS', ending: 'ps' },

@@ -11,7 +11,11 @@ export const pdf = buildPdf({
   pages: ['One', 'Two', 'Three'].map((word) => ({ content: show(72, 700, `Page ${word}.`) })),
 })
 
-/** Creates a folder with `mills.html` and `mills.pdf`. @returns Its path. */
+/**
+ * Creates a folder with `mills.html` and `mills.pdf`.
+ *
+ * @returns Its path.
+ */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-convert-'))
   await writeFile(join(folder, 'mills.html'), html)

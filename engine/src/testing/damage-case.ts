@@ -1,4 +1,4 @@
-/** A fixture → its document, damaged in the way of its format. */
+/** Damages a fixture's document in a way that suits its format. */
 import { type FixtureCase, readInput, readParts } from '../fixtures.ts'
 import { makeZip } from '../readers/ooxml/testing/zip.ts'
 import { damageBytes, damageParts, damageText, type Random } from './damage.ts'

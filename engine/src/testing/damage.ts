@@ -113,7 +113,7 @@ const damages: readonly Damage[] = [
     const name = /^<[\w:.-]+/.exec(match.found)?.[0].slice(1) ?? ''
     const depth = 2 ** below(random, 12)
     const begins = match.found.repeat(depth)
-    // Closed or not.
+    // The inserted elements are closed or left open.
     const ends = random() < 0.5 ? `</${name}>`.repeat(depth) : ''
     return replace(text, match, begins + ends)
   },

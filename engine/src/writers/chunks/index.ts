@@ -7,13 +7,16 @@ import { locationOf, partsOf } from './parts.ts'
 
 export type { Chunk, ChunkBox, ChunkKind } from './chunk.ts'
 
-/** Some 500 tokens of English, which embedding models take without truncation. */
+/** Some 500 tokens of English, which embedding models accept without truncation. */
 export const CHUNK_SIZE = 2_000
 /** A smaller chunk hardly holds a sentence. */
 export const MIN_CHUNK_SIZE = 100
 
 export interface ChunkOptions {
-  /** Most characters of a chunk, at least 100. Table rows, lines of code and headings are never cut, and may be longer. */
+  /**
+   * The largest number of characters in a chunk, at least 100. Table rows, lines of code and headings are never cut,
+   * and may be longer.
+   */
   readonly size?: number
   readonly limits: Limits
 }
@@ -30,7 +33,7 @@ interface State {
   headings: readonly Heading[]
   /** Text parts that do not fill a chunk yet. */
   open: Part[]
-  /** Headings without content so far; they become text only if none follows. */
+  /** Headings whose content has not been read yet; they become text only if no content follows. */
   pending: Part[]
 }
 
@@ -99,7 +102,7 @@ function openHeading(line: string, inlines: readonly Inline[], block: Block, sta
   // A heading of the same depth or above ends the section; pending headings without content then become text.
   if (above.length < state.headings.length) flushPending(state)
   state.headings = [...above, { depth, text }]
-  // The location of a section covers all its blocks, so only its pages apply to the heading.
+  // The location of a section covers all its blocks, so the heading only gets its page numbers.
   const location =
     block.type === 'section' ? { ...locationOf(block), boxes: [] } : locationOf(block)
   state.pending.push({ kind: 'text', text: line, ...location })

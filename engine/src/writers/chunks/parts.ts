@@ -23,7 +23,7 @@ const kinds: Readonly<Record<BlockType, ChunkKind>> = {
  * Splits a block into parts.
  *
  * @param lines Its Markdown from `traceMarkdown`, without surrounding blank lines.
- * @param size Most characters of a part.
+ * @param size The largest number of characters in a part.
  */
 export function partsOf(block: Block, lines: readonly string[], size: number): Part[] {
   const location = locationOf(block)
@@ -84,7 +84,7 @@ function splitCode(lines: readonly string[], size: number): string[] {
   })
 }
 
-/** Returns pages and boxes of a block, or of the blocks in it if it has none of its own. */
+/** Returns the pages and boxes of a block, or those of its child blocks if it has no location itself. */
 export function locationOf(block: Block): Pick<Part, 'pages' | 'boxes'> {
   const locations = [...provenanceOf(block)]
   const pages = new Set(locations.map(pageOf))

@@ -6,7 +6,7 @@ const sentenceEnd = /[.!?…。！？]["'”’»)\]]*\s+|[。！？]/gu
 /**
  * Splits a text after sentences; a sentence that is too long, after words; a word that is too long, anywhere.
  *
- * @param size Most characters of a part, at least 1.
+ * @param size The largest number of characters in a part, at least 1.
  */
 export function splitSentences(text: string, size: number): string[] {
   return pack(splitAfter(text, sentenceEnd), size, (sentence) =>
@@ -15,9 +15,9 @@ export function splitSentences(text: string, size: number): string[] {
 }
 
 /**
- * Splits lines into parts, each with the lines of the head before and those of the foot after it.
+ * Splits lines into parts; each part begins with the head's lines and ends with the foot's.
  *
- * @param cut Splits a line that is too long by itself.
+ * @param cut Splits a single line that is too long.
  */
 export function splitLines(
   lines: readonly string[],
@@ -56,7 +56,7 @@ function splitAfter(text: string, end: RegExp): string[] {
   return start < text.length ? [...parts, text.slice(start)] : parts
 }
 
-/** Joins adjacent parts as long as they fit, and trims them. */
+/** Joins adjacent parts up to the size, and trims them. */
 function pack(
   texts: readonly string[],
   size: number,

@@ -101,7 +101,7 @@ function writeBlock<Type extends BlockType>(
   handle(block, context)
 }
 
-/** Returns the context in the invisible layer, for items without text; furniture stays in its own layer. */
+/** Returns the context in the invisible layer, for items without text; furniture keeps its layer. */
 function unseen(context: ParentContext): ParentContext {
   return context.layer === 'furniture' ? context : { ...context, layer: 'invisible' }
 }
@@ -153,7 +153,10 @@ function addOwnText(
   return addText(context.assembly, context.parent, context.layer, { label, prov, orig: text, text })
 }
 
-/** Writes the first paragraph as the item's text and the other blocks as its children. A list group cannot have provenance, so items without any get that of the list. */
+/**
+ * Writes the first paragraph as the item's text and the other blocks as its children. A list group cannot have
+ * provenance, so items without provenance get that of the list.
+ */
 function addItem(item: Item, listProvenance: List['provenance'], context: ParentContext): void {
   const { own, rest } = splitOwnText(item.blocks)
   const provenance = item.provenance ?? own?.provenance ?? listProvenance
@@ -299,12 +302,12 @@ function sectionGroup(block: NodeOf<Block, 'section'>, context: ParentContext): 
   }
 }
 
-/** Returns the layer of captions and notes: the layer for asides, or furniture within furniture. */
+/** Returns the layer of captions and notes: furniture within furniture, otherwise the layer for asides. */
 function asideOf(layer: ContentLayer): ContentLayer {
   return layer === 'furniture' ? layer : 'notes'
 }
 
-/** Writes running headers and footers: paragraphs as items with the label, other blocks in a group. */
+/** Writes running headers and footers: paragraphs as labelled items, other blocks in a group. */
 function addFurniture(block: NodeOf<Block, 'furniture'>, context: ParentContext): void {
   const label = block.kind === 'header' ? 'page_header' : 'page_footer'
   const inside: ParentContext = { ...context, layer: 'furniture' }

@@ -1,7 +1,7 @@
 /**
- * Converts our own DoclingDocument back to a document that prints the same Markdown.
+ * Converts a DoclingDocument that we wrote back to a document that prints the same Markdown.
  *
- * It proves that the JSON holds everything that the Markdown shows (docs/markdown.md, C16), and allows printing Markdown
+ * This proves that the JSON holds all that the Markdown shows (docs/markdown.md, C16), and allows printing Markdown
  * from stored JSON.
  */
 import type {

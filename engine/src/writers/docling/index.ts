@@ -120,8 +120,9 @@ function hashOf(bytes: Uint8Array): bigint {
 /**
  * Writes a DoclingDocument as JSON.
  *
+ * @param pages `object`: the form that docling-core loads. `array`: `pages` as an array ordered by `page_no`, the form
+ * of the service's contract.
  * @throws {ConversionError} `conversion_failed` if the text would exceed the longest possible string.
- * @param pages `object`: the form that docling-core loads. `array`: `pages` as an array ordered by `page_no`, the form of the service's contract.
  */
 export function stringifyDocling(docling: DoclingDocument, pages: 'object' | 'array'): string {
   const value = pages === 'object' ? docling : { ...docling, pages: Object.values(docling.pages) }

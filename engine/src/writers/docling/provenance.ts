@@ -52,7 +52,7 @@ function toSpans(
   })
 }
 
-/** Cuts entries to a part of the text, with ranges relative to that part. */
+/** Cuts entries to a part of the text; the ranges become relative to that part. */
 export function cutProv(prov: readonly Prov[], start: number, end: number): Prov[] {
   return prov
     .filter(({ charspan: [from, to] }) => from < end && to > start)

@@ -168,7 +168,7 @@ export interface ExtraOcrWord {
   readonly confidence: number
   /** True if the confidence is low. */
   readonly doubtful?: true
-  /** The reading that was not taken, where two recognisers read a number differently. */
+  /** The rejected reading, if two recognisers read a number differently. */
   readonly other_reading?: string
 }
 

@@ -17,8 +17,9 @@ import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
 
 /**
- * The largest table, in grid positions, whose grid and default values are written, at some 500 bytes each; a sheet of a
- * million cells would exceed the longest string. Loaders derive the grid of larger tables from the cells.
+ * The largest table, in grid positions, whose grid and default values are written; each position takes some 500 bytes,
+ * and a sheet of a million cells would exceed the longest string. Loaders derive the grid of larger tables from the
+ * cells.
  */
 const MAX_GRID_POSITIONS = 100_000
 

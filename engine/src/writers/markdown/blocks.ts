@@ -58,7 +58,7 @@ const handlers: Handlers = {
   },
   section: (block, state) => sectionHandlers[block.kind](block, state),
   furniture: () => {},
-  // At the start of the file `---` would begin front matter, after a bullet it would form one rule with it.
+  // At the start of the file, `---` would begin front matter; after a bullet, it would join the bullet to one rule.
   thematicBreak: (_, { output }) => output.write(output.isFresh ? '***' : '---'),
 }
 

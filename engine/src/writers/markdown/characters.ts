@@ -21,8 +21,8 @@ const ligatures: Readonly<Record<string, string>> = {
 }
 
 /**
- * Characters that print unchanged and combine with nothing, as the content of a character class: ASCII except possible
- * markup, then letters, punctuation and symbols of the common scripts.
+ * Characters that print unchanged and combine with no others, as the content of a character class: ASCII except
+ * possible markup, then letters, punctuation and symbols of the common scripts.
  */
 const plainExceptMarkup =
   '\\u0020\\u0022\\u0023\\u0025\\u0027-\\u0029\\u002b-\\u003b\\u003d-\\u005a\\u005e\\u0061-\\u007b\\u007d' +
@@ -43,7 +43,10 @@ export function isPlainLine(text: string): boolean {
   )
 }
 
-/** Cleans running text: composes characters, removes invisible ones, makes all white space spaces and ligatures letters. */
+/**
+ * Cleans running text: composes characters, removes invisible ones, turns all white space into spaces and ligatures
+ * into letters.
+ */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text
   return cleanVisible(text).replace(spaces, ' ')
@@ -63,7 +66,7 @@ function cleanVisible(text: string): string {
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature] ?? ligature)
 }
 
-/** Cleans verbatim text: removes only characters that no text file can show. */
+/** Cleans verbatim text: removes only the characters that no text file can contain. */
 export function cleanVerbatim(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')

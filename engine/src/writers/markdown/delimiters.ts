@@ -61,7 +61,7 @@ export function isPlainLetter(character: string): boolean {
   return asciiNeighbours[character.charCodeAt(0)] === 'letter'
 }
 
-/** Returns true for space or punctuation in all views that is no delimiter. */
+/** Returns true for space or punctuation in all views, except delimiters. */
 export function isPlainOutside(character: string): boolean {
   const neighbour = asciiNeighbours[character.charCodeAt(0)]
   return neighbour !== undefined && neighbour !== 'letter' && character !== '*' && character !== '~'
@@ -149,7 +149,7 @@ function unused<Owner>({ run, from, to }: Rest<Owner>): readonly Delimiter<Owner
   return run.delimiters.slice(from, to)
 }
 
-/** How far back the opener of a closer is searched; our delimiters nest, so it is near. */
+/** The most runs to search backwards for the opener of a closer; our delimiters nest, so it is near. */
 const MAX_LOOK_BACK = 16
 
 function closeWith<Owner>(

@@ -31,7 +31,7 @@ function tidyLine(line: string, isLast: boolean): string {
     .trim()
 }
 
-/** Joins an inline formula's LaTeX into one line. */
+/** Joins the lines of an inline formula's LaTeX. */
 export function oneLineLatex(latex: string): string {
   return tidyLatex(latex).replace(/\s+/g, ' ')
 }

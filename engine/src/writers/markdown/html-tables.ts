@@ -162,7 +162,7 @@ function toPreformatted(text: string): string {
   return wrap('pre', html)
 }
 
-/** Returns an image, or its alternative text if it has no address and no caption. */
+/** Returns an image, or its alternative text if it has neither an address nor a caption. */
 export function pictureHtml(figure: Figure, { options }: State): string {
   const alt = cleanText(figure.alt ?? '').trim()
   const target = options.imageTarget?.(figure)

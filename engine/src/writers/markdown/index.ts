@@ -41,7 +41,11 @@ export function writeMarkdown(document: Document, options: MarkdownOptions): str
   return state.output.toString()
 }
 
-/** Writes a document as lines, with the lines of each block. @throws {ConversionError} as `writeMarkdown`. */
+/**
+ * Writes a document and returns its lines, with those of each block.
+ *
+ * @throws {ConversionError} like `writeMarkdown`.
+ */
 export function traceMarkdown(document: Document, options: MarkdownOptions): TracedMarkdown {
   const trace: TracedBlock[] = []
   const state: State = { ...createState(document, options, embeddedHtml), trace }
@@ -50,7 +54,11 @@ export function traceMarkdown(document: Document, options: MarkdownOptions): Tra
   return { lines: state.output.lines, blocks: trace, notes }
 }
 
-/** Writes notes in the order of first reference, including those that only other notes refer to (C12). @returns Their lines. */
+/**
+ * Writes notes in the order of first reference, including those that only other notes refer to (C12).
+ *
+ * @returns Their lines.
+ */
 function writeNotes({ output, notes, ...rest }: State): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = []
   for (let number = 1; number <= notes.referenced.length; number += 1) {

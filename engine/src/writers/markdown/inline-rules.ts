@@ -61,7 +61,7 @@ interface InlineRule {
   readonly why: string
   /** Returns true if the character at `at` would be read as markup. */
   readonly when: (block: BlockText, at: number) => boolean
-  /** Replacement of the character; without it a backslash is put before it. */
+  /** The replacement of the character; by default, a backslash is put before it. */
   readonly instead?: string
 }
 
@@ -112,7 +112,7 @@ const hasRule = Uint8Array.from({ length: 128 }, (_, code) =>
   String.fromCharCode(code) in inlineRules ? 1 : 0,
 )
 
-/** Looks up a small table: three times as fast over a page of text as the record of rules. */
+/** Looks up a small table, which is three times as fast over a page of text as the record of rules. */
 function isRuled(code: number): boolean {
   return code < 128 && hasRule[code] === 1
 }

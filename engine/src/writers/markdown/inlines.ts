@@ -22,7 +22,7 @@ const inParagraph: InlineContext = {
   lineBreak: '\\\n',
 }
 const inItemStart: InlineContext = { ...inParagraph, itemStart: true }
-/** A heading's text follows its `#` marks, so it begins no line. */
+/** A heading's text follows its `#` marks, so it is not at the start of a line. */
 const inHeading: InlineContext = { ...inParagraph, lineStarts: false, lineBreak: ' ' }
 const inCell: InlineContext = { ...inHeading, inCell: true, lineBreak: '<br>' }
 
@@ -40,7 +40,7 @@ export function writePicture(alt: string, target: string | undefined, state: Sta
   return writeParagraphText([{ type: 'image', alt }], { ...state, options })
 }
 
-/** Writes a caption without formatting that applies to all of it, which is decoration (C8d). */
+/** Writes a caption; formatting of the whole caption is decoration and is dropped (C8d). */
 export function writeCaptionText(inlines: readonly Inline[], state: State): string {
   return writeParagraphs(
     withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget)),
@@ -71,7 +71,7 @@ function writeParagraphs(runs: readonly Run[], context: InlineContext): string {
     .join('\n\n')
 }
 
-/** Writes a heading on one line, without formatting that applies to all of it, and escapes final hashes (CommonMark 4.2). */
+/** Writes a heading on one line; drops formatting of the whole heading, and escapes final hashes (CommonMark 4.2). */
 export function writeHeadingText(inlines: readonly Inline[], state: State): string {
   const runs = withoutCommonMarks(toRuns(inlines, state.notes, state.options.imageTarget))
   return writeRuns(runs, inHeading).replace(/(?<=^| )#+$/, '\\$&')

@@ -35,11 +35,15 @@ function writeItem(item: Item, state: State, writeBlocks: WriteBlocks): void {
   output.enter(`${marker} `, ' '.repeat(marker.length + 1))
   const rest = writeLead(item, state)
   writeBlocks(rest, state)
-  // The number of an empty item is printed; the bullet of one has no meaning.
+  // An empty item prints its number; a bullet without text has no meaning and is dropped.
   if (!output.leave() && item.marker.type !== 'bullet') output.write(marker)
 }
 
-/** Writes the check box, label and text after the marker. @returns The remaining blocks. */
+/**
+ * Writes the check box, label and text after the marker.
+ *
+ * @returns The remaining blocks.
+ */
 function writeLead({ marker, checked, blocks }: Item, state: State): readonly Block[] {
   const { output } = state
   const printed = printedBlocks(blocks)

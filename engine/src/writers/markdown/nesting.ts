@@ -56,8 +56,8 @@ export interface Syntax {
 }
 
 /**
- * Of equal segments the earlier mark is outside. Delimiters are innermost, because parsers judge them by the adjacent
- * text; italic is outside bold, since `***a***` is read that way.
+ * If segments are equal, the earlier mark in this list is outside. Delimiters are innermost, because parsers judge them
+ * by the adjacent text; italic is outside bold, because `***a***` is read that way.
  */
 const outermostFirst: readonly Mark[] = [
   'link',
@@ -80,7 +80,7 @@ const bits: Readonly<Record<Exclude<RunMark, 'link'>, number>> = {
 /** Number of delimiter characters of each mark that has delimiters. */
 const delimiterSizes: Readonly<Partial<Record<Mark, number>>> = { bold: 2, italic: 1, strike: 2 }
 
-/** The most passes: dropping marks may make others unreadable; after that all are dropped. */
+/** The most passes: dropping marks may make others unreadable; after the last pass all are dropped. */
 const MAX_ROUNDS = 6
 
 /** Drops marks that a parser would misread and keeps their text: `a**(b)**c` (C5). */
@@ -189,7 +189,7 @@ function closeEnded(
 
 /** Orders segments by their end, the latest outside; ends are capped at that of the enclosing segments. */
 function outerFirst(open: readonly Segment[]): (a: Segment, b: Segment) => number {
-  // At most as many segments are open as there are marks.
+  // The number of open segments is at most the number of marks.
   const limit = Math.min(...open.map(({ end }) => end))
   const endOf = ({ end }: Segment): number => Math.min(end, limit)
   return (a, b) =>
@@ -208,7 +208,7 @@ function findMisread(fragments: readonly Fragment[], segments: readonly Segment[
 }
 
 /**
- * Returns true if each delimiter stands alone with an ASCII letter inside and space or punctuation outside: it can then
+ * Returns true if each delimiter is isolated, with an ASCII letter inside and space or punctuation outside: it can then
  * only open or only close, and every parser pairs it as nested. Nearly all delimiters are so.
  */
 function isPlainlyRead(fragments: readonly Fragment[]): boolean {
@@ -244,7 +244,7 @@ interface DelimiterRow {
   end: number
 }
 
-/** Returns what delimiters are paired by: runs of them, and the starts and ends of links. */
+/** Returns the runs of delimiters, and the starts and ends of links, for pairing. */
 function findRows(
   fragments: readonly Fragment[],
 ): readonly (DelimiterRow | 'linkStart' | 'linkEnd')[] {

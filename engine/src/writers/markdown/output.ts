@@ -17,7 +17,7 @@ export class Output {
   #characters = 0
   /** True if a blank line precedes the next line. */
   #gap = false
-  /** A line to write before the next line, if there is one. */
+  /** A line to write before the next line. */
   #announced: string | undefined
 
   constructor(limits: Limits) {
@@ -39,7 +39,11 @@ export class Output {
     return this.#lines.length === 0 || this.#fresh < this.#frames.length
   }
 
-  /** Writes lines; the empty string writes nothing. @throws {ConversionError} if the limit is exceeded. */
+  /**
+   * Writes lines; the empty string writes nothing.
+   *
+   * @throws {ConversionError} if the limit is exceeded.
+   */
   write(text: string): void {
     if (text === '') return
     this.#writeBefore()
@@ -77,7 +81,11 @@ export class Output {
     })
   }
 
-  /** Ends a container block. @returns True if it has lines. */
+  /**
+   * Ends a container block.
+   *
+   * @returns True if it has lines.
+   */
   leave(): boolean {
     this.#frames.pop()
     if (this.#fresh <= this.#frames.length) return false
@@ -103,7 +111,7 @@ export class Output {
     if (this.#lines.length > 0) this.#push(this.#outerPrefix(), '')
   }
 
-  /** Returns the prefix for a blank line: it belongs to the blocks that already have lines. */
+  /** Returns the prefix of a blank line: it consists of the blocks that already have lines. */
   #outerPrefix(): string {
     return this.#frames[this.#fresh - 1]?.rest ?? ''
   }

@@ -51,7 +51,7 @@ function addLinkBrackets(text: string, kinds: Uint8Array, found: Set<number>): v
     if (kind === LINK_TEXT && (opener === undefined || isTarget)) found.add(at)
     if (opener === undefined || !isTarget) continue
     found.add(opener)
-    // If only this one were escaped, the next outer bracket would become its partner.
+    // Escaping only this bracket would make the next outer one its partner.
     markAll(open, found)
   }
 }
@@ -106,7 +106,8 @@ function toCandidate(
   character: string,
 ): Candidate | undefined {
   if (!kinds.some(isText)) return undefined
-  // A run beside printed markup would merge with it. A line rule may escape the first tilde of a run at the start of a line.
+  // A run beside printed markup would merge with it. At the start of a line, a line rule may escape the first tilde of
+  // a run.
   const isFence = character === '~' && (start === 0 || text[start - 1] === '\n')
   if (!kinds.every(isText) || isFence) return { start, end, canOpen: true, canClose: true }
   const flankings = viewsOn(text, start - 1, end).map((view) =>

@@ -23,7 +23,7 @@ export function writePipeTable({ rows, columnCount }: Table, state: State): void
   for (const row of body) output.write(pipeLine(writeCells(row, columnCount, state)))
 }
 
-/** Returns the texts of a row by column; the text of a span is in its first cell only. */
+/** Returns the texts of a row by column; only the first cell of a span has text. */
 function writeCells({ cells }: Row, columnCount: number, state: State): string[] {
   const texts = new Array<string>(columnCount).fill('')
   for (const cell of cells) {
@@ -70,7 +70,7 @@ function onlyText(blocks: readonly Block[]): string | undefined {
 /** The longest text that is checked for a number. */
 const MAX_NUMBER_LENGTH = 40
 
-/** Most numbers; the test takes a fifth of the time of the others. */
+/** Matches most numbers; this test takes a fifth of the time of the others. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 const numberText = /^[-+−–]?(?:\d+|\d{1,3}(?:[., ' ’]\d{3})+)(?:[.,]\d+)?(?:[eE][-+]?\d+)?$/
 const currency = /^(?:[$€£¥₹]|[A-Z]{3})\s?|\s?(?:[$€£¥₹%‰]|[A-Z]{3})$/g

@@ -36,7 +36,7 @@ function write(blocks: readonly Block[], more: Partial<Document> = {}): string {
 
 function parse(markdown: string): Nodes {
   return fromMarkdown(markdown, {
-    // Single dollars are tested apart: parsers differ on them (C4 follows Pandoc's rule).
+    // Single dollars are tested separately: parsers differ on them (C4 follows Pandoc's rule).
     extensions: [gfm(), math({ singleDollarTextMath: false })],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
   })

@@ -180,7 +180,7 @@ function toList(
         ([inner, checked], index): Item => ({
           marker: marker.type === 'number' ? { ...marker, value: marker.value + index } : marker,
           blocks: inner.map(({ block }) => block),
-          // A check box needs a text after it.
+          // A check box needs text after it.
           ...(checked !== undefined && inner[0]?.block.type === 'paragraph' && { checked }),
         }),
       ),
@@ -348,7 +348,7 @@ describe('C8: cells read back', () => {
 
 describe('C12: notes read back', () => {
   const part = fc.oneof(
-    // A space separates URLs: with only a mark between two, the second one may show its escapes.
+    // A space separates URLs: with only a mark between them, the second one may show its escapes.
     fragments.map((value): Inline => text(` ${value}`)),
     fc.constantFrom('a', 'b', 'c', 'gone').map(reference),
   )

@@ -118,7 +118,7 @@ function withLooseMarks(runs: Run[], text: string): string {
   const loose = text.charCodeAt(0) < 0x300 ? undefined : /^\p{M}+/u.exec(text)?.[0]
   const before = runs.at(-1)
   if (loose === undefined || before?.type !== 'text') return text
-  // The last letter, up to two code units, with its marks: everything that the new marks can combine with.
+  // The last letter, up to two code units, with its marks: all characters that the new marks can combine with.
   const start = Math.max(0, before.text.length - MAX_MARKS - 2)
   const letter = /\P{M}?\p{M}*$/u.exec(before.text.slice(start))?.[0] ?? ''
   if (letter.length + loose.length > MAX_MARKS + 2) return text
@@ -151,7 +151,10 @@ function splitSpaces(run: Run): readonly Run[] {
   return parts
 }
 
-/** Gives runs without formatting of their own (spaces, breaks, code, formulas, notes) the marks that the texts on both sides share. */
+/**
+ * Gives runs without their own formatting (spaces, breaks, code, formulas, notes) the marks that the texts on both
+ * sides share.
+ */
 function shareMarks(runs: readonly Run[]): readonly Run[] {
   if (runs.every((run) => run.type === 'text')) return runs
   const shared: Run[] = []
@@ -170,7 +173,7 @@ function shareMarks(runs: readonly Run[]): readonly Run[] {
   return shared
 }
 
-/** One side of a run: the marks of the nearest text, and the link of the nearest run that is no gap. */
+/** One side of a run: the marks of the nearest text, and the link of the nearest run other than a gap. */
 interface Side {
   readonly marks: number
   readonly link: string | undefined
@@ -213,7 +216,7 @@ function dropSpaces(runs: readonly Run[]): Run[] {
   return kept
 }
 
-/** Separators of joined runs of one kind: `$a$$b$` and `` `a``b` `` would not be read as two. */
+/** Separators between joined runs of one kind: parsers would not read `$a$$b$` or `` `a``b` `` as two. */
 const glue: Readonly<Partial<Record<Run['type'], string>>> = { text: '', code: '', formula: ' ' }
 
 function joinNeighbours(runs: readonly Run[]): Run[] {

@@ -82,7 +82,9 @@ export interface NoteNumbers extends NoteMarks {
   readonly referenced: readonly Note[]
   /** The same numbers as superscripts, for HTML, in which renderers do not read `[^n]`. */
   readonly inHtml: NoteMarks
-  /** Returns the Markdown marks of notes that only HTML has referred to: renderers drop a note without one. */
+  /**
+   * Returns the Markdown marks of notes that only HTML refers to: renderers drop notes without a reference in Markdown.
+   */
   takeUnmarked(): string[]
 }
 
@@ -127,12 +129,12 @@ export interface HeadingDepths {
 
 const MAX_DEPTH = 6
 
-/** Returns depths below a heading of `depth`: level 1 is one deeper. */
+/** Returns the depths below a heading of `depth`: level 1 is one deeper. */
 export function headingsBelow(depth: number): HeadingDepths {
   return createHeadingDepths(depth, { level: 0, depth })
 }
 
-/** Returns depths at the top of the document: the first heading keeps its level. */
+/** Returns the depths at the top of the document: the first heading keeps its level. */
 function topHeadings(): HeadingDepths {
   return createHeadingDepths(0, undefined)
 }
@@ -142,7 +144,10 @@ interface Ancestor {
   readonly depth: number
 }
 
-/** Assigns dense depths (C2): a heading is at most one deeper than the one above; a repeated level gets the same depth again. */
+/**
+ * Assigns dense depths (C2): a heading is at most one deeper than the heading above; a repeated level gets the same
+ * depth again.
+ */
 function createHeadingDepths(offset: number, top: Ancestor | undefined): HeadingDepths {
   const ancestors: Ancestor[] = []
   const depthOf = (level: number): number => {

@@ -39,7 +39,7 @@ export function findBareUrls(block: Surroundings): BareUrl[] {
   let isBroken = false
   for (const { 0: scheme, index } of text.matchAll(urlStart)) {
     if (kinds[index] !== TEXT || !canStart(text, index, scheme)) continue
-    // A URL inside another one is part of that; inside a broken one it is broken too.
+    // A URL inside another one is a part of it; inside a broken one it is broken, too.
     if (index < stop && !isBroken) continue
     const fixAt = index + scheme.search(/[:.]/)
     const url =
@@ -71,12 +71,12 @@ function endOfUrl(text: string, index: number, known = 0): number {
   return end
 }
 
-/** A domain and characters that all parsers accept. */
+/** Matches a domain and characters that all parsers accept. */
 const unambiguousUrl =
   /^(?:https?:\/\/|www\.)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*(?::\d+)?(?:[/?#](?:[\w\-.~:/?#@!$&'()*+,;=%]|[^\p{ASCII}\u{10000}-\u{10ffff}\s\p{P}\p{S}])*)?$/iu
 
 function isUnambiguous(url: string): boolean {
-  // Text that looks like a character reference at the end is not part of a URL.
+  // The URL excludes text at its end that looks like a character reference.
   return unambiguousUrl.test(url) && !/&#?\w+(?:;|$)/.test(url)
 }
 
@@ -93,7 +93,7 @@ function toBareUrl(
   const isAlone = isBreak || markup >= end
   const escapable = firstEscapable(start, stop + 1, isMarkup)
   if (isAlone && !isBreak && escapable > stop) return undefined
-  // After one of these characters it could be part of an address, and some parsers find no URL.
+  // After one of these characters, the text could be part of a mail address, and some parsers find no URL.
   const isCertain =
     !/[\w.+@[\]-]/.test(text.charAt(start - 1)) && isUnambiguous(text.slice(start, end))
   const isSafe = isCertain && firstEscapable(end, stop + 1, isMarkup) > stop
@@ -141,7 +141,7 @@ function surplusOfClosing(text: string, start: number, stop: number): number {
   return surplus
 }
 
-/** CommonMark 6.5; the bracket must not change how the adjacent characters are read. */
+/** CommonMark 6.5: returns true if angle brackets do not change how the adjacent characters are read. */
 function canWrap(
   { text, kinds }: Surroundings,
   start: number,

@@ -120,7 +120,7 @@ function tableText({ rows, columnCount }: NodeOf<Block, 'table'>, state: State):
   )
 }
 
-/** Leaves positions without a cell empty. */
+/** Positions without a cell stay empty. */
 function rowText({ cells }: Row, columnCount: number, state: State): string {
   const texts = new Array<string>(columnCount).fill('')
   for (const cell of cells) {
