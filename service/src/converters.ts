@@ -7,7 +7,7 @@ import {
   type PoolEvent,
   type WallName,
 } from '@recto/converter'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config/index.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics/index.ts'

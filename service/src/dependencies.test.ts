@@ -1,6 +1,6 @@
 /** Tests what `recto doctor` reports besides the walls. */
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/index.ts'
 import { createServerDatabase, testDatabases } from './database/testing/test-database.ts'
 import { checkDependencies } from './dependencies.ts'
 import { createLog } from './log.ts'

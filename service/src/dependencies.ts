@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 import {
   databaseLocationOf,
   findRow,

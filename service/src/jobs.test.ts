@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrate } from './admin/index.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/index.ts'
 import {
   createServerDatabase,
   fillDataFolder,

@@ -9,7 +9,7 @@ import {
   plans,
 } from './accounts/index.ts'
 import { serveCommands } from './admin/index.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 import { type Converters, startConverters } from './converters.ts'
 import { addressKeysOf, createCredits } from './credits/index.ts'
 import { type Database, databaseLocationOf, migrations, openDatabase } from './database/index.ts'

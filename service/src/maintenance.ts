@@ -1,5 +1,6 @@
 /** Runs periodic work. */
 import { type Callers, forgetOldLogins } from './accounts/index.ts'
+import type { RetentionConfig } from './config/index.ts'
 import type { CreditsService } from './credits/index.ts'
 import { type Database, findSchemaFault, migrations } from './database/index.ts'
 import { announceDisabledReceivers } from './jobs/index.ts'
@@ -7,7 +8,6 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/index.ts'
 import type { Payments } from './payments/index.ts'
 import { endRows } from './retention.ts'
-import type { RetentionConfig } from './retention-config.ts'
 
 /** The interval at which uses of keys are stored and old rows are deleted. */
 const CHORES_MS = 30_000

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AdminError, administrate } from './admin/index.ts'
-import { type Config, loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config/index.ts'
 import {
   createServerDatabase,
   fillDataFolder,

@@ -1,10 +1,10 @@
 /** Deletes old rows by the retention settings. The queue itself deletes documents and results. */
 import { forgetAudit } from './accounts/index.ts'
+import type { RetentionConfig } from './config/index.ts'
 import { rollUpLedger } from './credits/index.ts'
 import type { Db } from './database/index.ts'
 import { removeOldDeliveries, removeOldJobs } from './jobs/index.ts'
 import { forgetPayments } from './payments/index.ts'
-import type { RetentionConfig } from './retention-config.ts'
 
 /** Rows of each kind per statement. */
 const MOST = 1_000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { childEnvironment } from '../../converter/src/walls/index.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/index.ts'
 import { startConverters } from './converters.ts'
 import { findMemoryShortage } from './walls.ts'
 

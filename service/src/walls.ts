@@ -3,7 +3,7 @@
  */
 import { totalmem } from 'node:os'
 import { type Pool, type WallName, wallNames } from '@recto/converter'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError } from './config/index.ts'
 import type { Log } from './log.ts'
 
 const ADVICE = '`recto doctor` prints the reason, docs/operations.md the remedy.'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { ownerLinkOf } from '../accounts/index.ts'
 import { type BackupReport, makeBackup } from '../backup/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { addressKeysOf, createCredits } from '../credits/index.ts'
 import {
   type Database,

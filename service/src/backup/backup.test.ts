@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config/index.ts'
 import {
   createServerDatabase,
   fillDataFolder,

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import { connect, databaseLocationOf } from '../database/index.ts'
 import type { Log } from '../log.ts'
 import { fingerprintOf, KEY_FILE, readKeyFile } from '../secrets/index.ts'

@@ -2,7 +2,7 @@
 
 import type { WallName } from '@recto/converter'
 import type { AccountTier, Callers, FindCaller } from '../accounts/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { CreditsService } from '../credits/index.ts'
 import type { Db } from '../database/index.ts'
 import type { Jobs } from '../jobs/index.ts'

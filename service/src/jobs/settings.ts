@@ -1,5 +1,5 @@
 /** Derives the settings of the queue from the configuration. */
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { JobSettings } from './parts.ts'
 
 /** The interval for polling changes by other processes. */

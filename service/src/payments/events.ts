@@ -1,6 +1,6 @@
 /** Parses Stripe's webhook events about our plans; other events yield nothing. */
 import { z } from 'zod'
-import type { PaymentsConfig } from '../config.ts'
+import type { PaymentsConfig } from '../config/index.ts'
 
 type Prices = PaymentsConfig['prices']
 export type PaidTier = keyof Prices

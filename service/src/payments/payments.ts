@@ -1,5 +1,5 @@
 /** Plans bought through Stripe: its checkout page, its customer portal, and its events about subscriptions. */
-import type { PaymentsConfig } from '../config.ts'
+import type { PaymentsConfig } from '../config/index.ts'
 import type { CreditsService } from '../credits/index.ts'
 import { type Db, inTransaction, type Runner } from '../database/index.ts'
 import { applySubscriptions } from './apply-subscriptions.ts'

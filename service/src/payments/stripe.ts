@@ -1,6 +1,6 @@
 /** Calls the parts of Stripe's API that plans need. */
 import { z } from 'zod'
-import type { PaymentsConfig } from '../config.ts'
+import type { PaymentsConfig } from '../config/index.ts'
 import { invoiceSchema, lineSchema, type PaidTier, subscriptionSchema } from './events.ts'
 
 /** Stripe did not answer or refused, or a proxy answered instead. */

@@ -1,6 +1,6 @@
 /** Derives a separate key for each purpose from the secret key of the instance. */
 import { hkdfSync } from 'node:crypto'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/index.ts'
 import type { Db } from '../database/index.ts'
 import { checkFingerprint } from './fingerprint.ts'
 import { readMasterKeys } from './master-keys.ts'

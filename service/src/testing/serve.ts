@@ -1,5 +1,5 @@
 /** A server for tests in a child process: prints its address, and stops on request. */
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/index.ts'
 import { startService, stopOnSignals } from '../main.ts'
 import '../../../converter/src/testing/live-with-parent.ts'
 

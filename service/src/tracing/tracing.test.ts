@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/index.ts'
 import {
   createServerDatabase,
   fillDataFolder,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PaymentsConfig } from '../../config.ts'
+import type { PaymentsConfig } from '../../config/index.ts'
 import type { PaidTier } from '../events.ts'
 
 const SECRET = 'whsec_test'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, unknownVariables, variableNames } from './config.ts'
+import { ConfigError, loadConfig, unknownVariables, variableNames } from './index.ts'
 
 test('an empty environment gives the documented defaults; a variable set to nothing counts as not set', () => {
   const config = loadConfig({ PORT: '', RECTO_HOST: '' })
@@ -180,7 +180,7 @@ test('names that look like ours are told', () => {
 
 test('docs/configuration.md lists all variables, with their defaults where these do not depend on the machine', () => {
   const rows = readFileSync(
-    join(import.meta.dirname, '../../docs/configuration.md'),
+    join(import.meta.dirname, '../../../docs/configuration.md'),
     'utf8',
   ).matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)?/gm)
   const documented = new Map([...rows].map(([, name = '', preset]) => [name, preset]))
