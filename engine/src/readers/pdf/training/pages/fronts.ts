@@ -1,5 +1,5 @@
 /** Makes the blocks before and after the body: titles, authors, abstracts, references. */
-import type { Block } from './content.ts'
+import type { Block, Run } from './content.ts'
 import { aside, type Maker, plainHeading, said, title } from './parts.ts'
 import { drawDate, drawHeading, drawPerson, drawText } from './stock.ts'
 
@@ -70,6 +70,18 @@ export function paperFront(maker: Maker): Block[] {
     )
   if (random.chance(0.85)) blocks.push(...besideMargin(maker, abstract(maker)))
   return blocks
+}
+
+/** Title, author and date as LaTeX's classes print them. */
+export function manualFront(maker: Maker): Block[] {
+  const { composer } = maker
+  const { random } = composer
+  const { name, mail } = drawPerson(composer)
+  const author: Run[] = [{ text: name }]
+  if (random.chance(0.5)) author.push({ text: ' ' }, { text: mail, look: 'code' })
+  const version = `Version ${random.int(1, 5)}.${random.int(0, 9)}`
+  const lines = [drawDate(composer), `${version}, ${drawDate(composer)}`]
+  return [title(maker), said(maker, 'author', author), said(maker, 'date', random.pick(lines))]
 }
 
 /** Some journals print dates, licence and address in a narrow column beside the abstract. */

@@ -1,7 +1,14 @@
 /** Composes whole documents: each kind has its parts, its mixture of blocks and its style constraints. */
 import { type Block, type Note, type TrainingDocument, textOf } from './content.ts'
 import { drawFurniture } from './frame.ts'
-import { chapterFront, metaLines, paperFront, references, reportFront } from './fronts.ts'
+import {
+  chapterFront,
+  manualFront,
+  metaLines,
+  paperFront,
+  references,
+  reportFront,
+} from './fronts.ts'
 import {
   type Composition,
   cv,
@@ -74,9 +81,9 @@ const kinds = {
   /** A manual of functions or options; made on request. */
   terms: {
     weight: 0,
-    wishes: { columns: { 1: 7, 2: 3, 3: 0 } },
+    wishes: { columns: { 1: 7, 2: 3, 3: 0 }, regularTitle: 0.7 },
     compose: (maker) => ({
-      front: maker.composer.random.chance(0.3) ? [title(maker)] : [],
+      front: maker.composer.random.chance(0.6) ? manualFront(maker) : [],
       blocks: mixed(maker, { terms: 12, code: 0.8, list: 1.5, figure: 0.3, table: 0.4 }),
     }),
   },

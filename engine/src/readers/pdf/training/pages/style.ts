@@ -96,6 +96,8 @@ export interface StyleWishes {
   readonly columns?: Readonly<Record<'1' | '2' | '3', number>>
   readonly numbered?: number
   readonly bodySize?: readonly [number, number]
+  /** Chance of a larger, centred title in regular type, as LaTeX's classes set it over bold headings. */
+  readonly regularTitle?: number
 }
 
 export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
@@ -123,7 +125,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     justified: random.chance(columns > 1 ? 0.75 : 0.4) && (torn === 'none' || torn === 'noUnicode'),
     hyphenated: random.chance(columns > 1 ? 0.4 : 0.12),
     paragraphs: random.weighted({ indent: columns > 1 ? 5 : 2.5, space: 6, both: 0.6 }),
-    ...drawHeadings(random, accent, wishes.numbered ?? 0.4),
+    ...drawHeadings(random, accent, wishes),
     colons: random.chance(0.06),
     list: drawList(random),
     table: drawTableLook(random, accent),
@@ -177,7 +179,7 @@ const scales = {
 function drawHeadings(
   random: Random,
   accent: string,
-  numbered: number,
+  { numbered = 0.4, regularTitle = 0 }: StyleWishes,
 ): Pick<Style, 'numbering' | 'title' | 'headings' | 'headingScale'> {
   const headingScale = random.weighted({ large: 4, medium: 5, slight: 3, same: 3, smallest: 0.7 })
   const colour = random.chance(0.35) ? accent : '#000'
@@ -205,8 +207,17 @@ function drawHeadings(
     after: random.between(0.3, 1.5),
     rule: random.weighted({ none: 9, below: 1.5, above: 0, bar: 0, shade: 0.5 }),
   } as const
-  return { numbering, headingScale, title, headings: [first, second, third] }
+  const isRegular = regularTitle > 0 && random.chance(regularTitle)
+  return {
+    ...{ numbering, headingScale, headings: [first, second, third] },
+    title: isRegular ? { ...title, ...regular, size: random.between(1.4, 1.9) } : title,
+  }
 }
+
+const regular = {
+  ...{ bold: false, italic: false, underline: false, ownFont: false, centred: true },
+  ...{ colour: '#000', letterCase: 'none', rule: 'none' },
+} as const satisfies Partial<HeadingStyle>
 
 interface HeadingBasis {
   readonly size: number
