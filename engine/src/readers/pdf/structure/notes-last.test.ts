@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textOf } from './layout-blocks.ts'
 import { putNotesLast } from './notes-last.ts'
-import { bodyStyle, textBlock } from './testing/lines.ts'
+import { bodyStyle, textBlock, under } from './testing/lines.ts'
 
 const prose = 'which is long enough to be a paragraph of the body of the document'
 
@@ -65,4 +65,12 @@ test.each([
   },
 ])('putNotesLast: $name', ({ units, order }) => {
   expect(orderOf(units)).toBe(order)
+})
+
+test('putNotesLast: small print that text goes on under is no note', () => {
+  const code = textBlock('4 \\newrefformat', bodyStyle, { size: 8 }, { column: 0 })
+  const text = (name: string, column: number) =>
+    textBlock(`${name} ${prose}`, bodyStyle, {}, { column })
+  const units = under([text('a', 0), code, text('b', 1)])
+  expect(putNotesLast(units)).toEqual(units)
 })

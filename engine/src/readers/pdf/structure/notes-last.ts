@@ -16,10 +16,11 @@ export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBloc
   const notes = new Set<LayoutBlock>()
   let last = 0
   for (const [index, { text, notes: own }] of feet.entries()) {
-    const next = text
-      ? columns.findLastIndex((list) => list.some((unit) => isAlike(unit, text)))
-      : 0
-    if (next <= index) continue
+    const after = text
+      ? columns.slice(index + 1).map((list) => list.filter((unit) => isAlike(unit, text)))
+      : []
+    const next = index + 1 + after.findLastIndex((list) => list.length > 0)
+    if (next <= index || after.flat().some((unit) => isUnder(unit, own))) continue
     for (const unit of own) notes.add(unit)
     last = Math.max(last, next)
   }
@@ -41,6 +42,11 @@ function sizeOf({ lines }: TextBlock): number {
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {
   return Math.abs(sizeOf(a) - sizeOf(b)) <= SAME_SHARE * sizeOf(b) && isLong(a)
+}
+
+/** Detects text under the notes: small print that the text goes on under is not at the foot of a column. */
+function isUnder({ box }: TextBlock, notes: readonly TextBlock[]): boolean {
+  return notes.some((note) => box.y0 > note.box.y1 && box.x0 < note.box.x1 && box.x1 > note.box.x0)
 }
 
 function isLong(unit: TextBlock): boolean {
