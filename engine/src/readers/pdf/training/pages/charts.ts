@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase } from './stock.ts'
 import { box, colourOfHue, type Drawing, dot, line, path, words } from './svg.ts'
 
-const palettes = [
+export const palettes = [
   ['#4472c4', '#ed7d31', '#a5a5a5', '#ffc000'],
   ['#1f77b4', '#ff7f0e', '#2ca02c', '#d62728'],
   ['#222', '#777', '#bbb', '#555'],

@@ -19,6 +19,7 @@ import {
   timeline,
   treeDiagram,
 } from './diagrams.ts'
+import { arms, barsAboveNumbers, panels, stackedBars } from './ruled-charts.ts'
 import { type Composer, cutAtWord, drawHeading, drawText, leaf } from './stock.ts'
 import { createDrawing, type Drawing, svgOf } from './svg.ts'
 
@@ -38,6 +39,10 @@ const drawers = {
   screen,
   logos: logoGrid,
   picture,
+  stacked: stackedBars,
+  numbers: barsAboveNumbers,
+  panels,
+  arms,
 } as const satisfies Record<string, (drawing: Drawing, composer: Composer) => void>
 
 export type FigureSort = keyof typeof drawers
@@ -58,6 +63,10 @@ const usualSorts: Readonly<Record<FigureSort, number>> = {
   screen: 2,
   logos: 0.7,
   picture: 4,
+  stacked: 2,
+  numbers: 1.5,
+  panels: 2,
+  arms: 2,
 }
 
 export interface FigureOptions {
@@ -76,7 +85,9 @@ export function makeFigure(composer: Composer, options: FigureOptions): Figure {
   const { random } = composer
   const sort = options.sort ?? random.weighted(usualSorts)
   const width = options.width * random.between(0.6, 0.98)
-  const height = Math.min(300, width * random.between(0.4, 0.75))
+  // Panels stand below each other: their figure is high.
+  const tall = sort === 'panels' ? random.between(1.3, 2.2) : random.between(0.4, 0.75)
+  const height = Math.min(sort === 'panels' ? 520 : 300, width * tall)
   const drawing = createDrawing(width, height, options.font)
   drawers[sort](drawing, composer)
   const id = leaf(composer, '').id
