@@ -8,16 +8,10 @@ import { type Candidate, findTableParts } from '../../tables/find-tables.ts'
 import { gridOptions } from '../../tables/grid-choice.ts'
 import { gridAreaOf, gridFeatureNames, gridFeaturesOf } from '../../tables/grid-features.ts'
 import { rejectionOf } from '../../tables/rejections.ts'
+import type { RowNames } from '../trees.ts'
 import type { ScoredTable, TruthReader } from './truth.ts'
 
-export type RowNames = Pick<Row, 'corpus' | 'template' | 'document' | 'fold'>
-
-export interface Row {
-  readonly corpus: string
-  readonly template: string
-  readonly document: string
-  /** Documents judged by the same weights, which are trained without them. */
-  readonly fold: string
+export interface Row extends RowNames {
   readonly page: number
   /** 0 … 1: overlap of the candidate with one true table. */
   readonly label: number
