@@ -93,6 +93,8 @@ function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): Ch
 
 /** Half the width of a letter of which only the middle is known; in heights of the line's box. */
 const HALF_LETTER = 0.18
+/** Half a blank between words that fill a line, likewise. */
+const HALF_BLANK = 0.1
 
 function toWord(
   characters: readonly ChosenLetter[],
@@ -100,12 +102,7 @@ function toWord(
   after: readonly Chosen[] | undefined,
   line: LineReadings,
 ): PictureWord {
-  const half = HALF_LETTER * (line.box.y1 - line.box.y0)
-  const [first, last] = [characters[0] as Chosen, characters.at(-1) as Chosen]
-  const leftOf = ({ x0, x1 }: Chosen) => (x1 > x0 ? x0 : x0 - half)
-  const rightOf = ({ x0, x1 }: Chosen) => (x1 > x0 ? x1 : x1 + half)
-  const left = before ? Math.max(leftOf(first), before.at(-1)?.x1 ?? 0) : leftOf(first)
-  const right = after ? Math.min(rightOf(last), after[0]?.x0 ?? 0) : rightOf(last)
+  const [left, right] = endsOf(characters, before?.at(-1), after?.[0], line)
   const confidence = characters.reduce((sum, own) => sum + own.confidence, 0) / characters.length
   const text = characters.map((own) => own.text).join('')
   const leastConfidence = Math.min(...characters.map((own) => own.confidence))
@@ -115,6 +112,33 @@ function toWord(
     ...{ text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line), confidence },
     ...(otherReading !== undefined && { otherReading }),
   }
+}
+
+/**
+ * Returns the left and the right end of a word.
+ *
+ * The second reader skips letters of pale print. In a line that only it sees, words fill the whole line, because the detector
+ * saw one stretch of text: a hole in it would look like the gutter of two columns.
+ */
+function endsOf(
+  characters: readonly Chosen[],
+  before: Chosen | undefined,
+  after: Chosen | undefined,
+  { box, first }: LineReadings,
+): readonly [left: number, right: number] {
+  const height = box.y1 - box.y0
+  const half = HALF_LETTER * height
+  const blank = HALF_BLANK * height
+  const [start, end] = [characters[0] as Chosen, characters.at(-1) as Chosen]
+  const left = start.x1 > start.x0 ? start.x0 : start.x0 - half
+  const right = end.x1 > end.x0 ? end.x1 : end.x1 + half
+  if (first.length > 0) {
+    return [Math.max(left, before?.x1 ?? left), Math.min(right, after?.x0 ?? right)]
+  }
+  return [
+    before ? (before.x1 + start.x0) / 2 + blank : left,
+    after ? (end.x1 + after.x0) / 2 - blank : right,
+  ]
 }
 
 /** Returns the other reading of a figure whose digits the readers see differently. */

@@ -102,6 +102,21 @@ test('a line that was missed is read; one that both are unsure of is no text', a
   expect(await readAgain(image, [], readerOf(seen, 0.3))).toEqual([])
 })
 
+test('words of a line that only the second reader sees leave no hole where it skips letters', async () => {
+  const image = pictureWith([['amount returned', 10]])
+  const seen = [
+    ['amount', 10],
+    [' ', 130],
+    ['ret', 150],
+    [' ', 250],
+    ['ed', 270],
+  ] as const
+  const read = await readAgain(image, [], readerOf(seen))
+  expect(textOf(read)).toBe('amount ret ed')
+  const gaps = read.slice(1).map(({ x0 }, at) => x0 - (read[at]?.x1 ?? 0))
+  expect(gaps.map(Math.round)).toEqual([8, 8])
+})
+
 test('letters that the second reader does not know stay', async () => {
   const image = pictureWith([['Größe', 10]])
   const read = await readAgain(image, [word('Größe', 10, 0.6)], readerOf([['GroBe', 10]]))
