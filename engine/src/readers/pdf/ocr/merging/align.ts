@@ -1,5 +1,5 @@
 /** Pairs the characters of two readings of a line (Needleman and Wunsch, 1970). */
-import type { SeenCharacter } from './line.ts'
+import { type LineReadings, middleOf, type SeenCharacter } from './line.ts'
 
 /** A pair of characters; one of them may be missing. */
 export interface Column {
@@ -13,10 +13,13 @@ export interface Column {
 const MISSING = 0.9
 const OTHER_CASE = 0.1
 const OTHER = 1
+/** Other letters further apart than this cost as much as two missing ones; in heights of the line's box. */
+const MAX_DISTANCE = 0.3
 
-export function align(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Column[] {
+export function align({ box, first, second }: LineReadings): Column[] {
   const columns: Column[] = []
-  const costs = costsOf(first, second)
+  const most = MAX_DISTANCE * (box.y1 - box.y0)
+  const costs = costsOf(first, second, most)
   const wide = second.length + 1
   let [at, secondAt] = [first.length, second.length]
   while (at > 0 || secondAt > 0) {
@@ -24,7 +27,7 @@ export function align(first: readonly SeenCharacter[], second: readonly SeenChar
     const above = at > 0 ? (costs[(at - 1) * wide + secondAt] as number) : Number.POSITIVE_INFINITY
     const both = costs[(at - 1) * wide + secondAt - 1] as number
     const [a, b] = [first[at - 1], second[secondAt - 1]]
-    if (a && b && here === both + costOf(a, b)) {
+    if (a && b && here === both + costOf(a, b, most)) {
       columns.push({ first: a, second: b, at: --at, secondAt: --secondAt })
     } else if (a && here === above + MISSING) {
       columns.push({ first: a, second: undefined, at: --at, secondAt: -1 })
@@ -34,7 +37,11 @@ export function align(first: readonly SeenCharacter[], second: readonly SeenChar
 }
 
 /** Returns, row by row, the least cost of turning each beginning of one reading into each beginning of the other. */
-function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter[]): Float64Array {
+function costsOf(
+  first: readonly SeenCharacter[],
+  second: readonly SeenCharacter[],
+  most: number,
+): Float64Array {
   const wide = second.length + 1
   const costs = new Float64Array((first.length + 1) * wide)
   for (let at = 0; at <= first.length; at++) {
@@ -44,7 +51,7 @@ function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter
       if (a) least = Math.min(least, (costs[(at - 1) * wide + other] as number) + MISSING)
       if (b) least = Math.min(least, (costs[at * wide + other - 1] as number) + MISSING)
       if (a && b) {
-        least = Math.min(least, (costs[(at - 1) * wide + other - 1] as number) + costOf(a, b))
+        least = Math.min(least, (costs[(at - 1) * wide + other - 1] as number) + costOf(a, b, most))
       }
       costs[at * wide + other] = least
     }
@@ -52,9 +59,10 @@ function costsOf(first: readonly SeenCharacter[], second: readonly SeenCharacter
   return costs
 }
 
-function costOf({ text: a }: SeenCharacter, { text: b }: SeenCharacter): number {
-  if (a === b) return 0
-  return isSame(a, b) ? OTHER_CASE : OTHER
+function costOf(a: SeenCharacter, b: SeenCharacter, most: number): number {
+  if (a.text === b.text) return 0
+  if (isSame(a.text, b.text)) return OTHER_CASE
+  return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * MISSING : OTHER
 }
 
 /** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */

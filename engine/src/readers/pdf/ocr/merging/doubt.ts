@@ -12,8 +12,12 @@ import { middleOf } from './line.ts'
  * and 7,000, at .8 .0333 / .0345 and 7,700, at .9 .0316 / .0326 and 8,900, at .95 .0300 / .0297 and 11,100. A thousand cost 0.2 s.
  */
 const SURE = 0.9
-/** A wider stretch without words may hold missed ink; in heights of the line's box. */
-const MAX_BLANK = 0.8
+/**
+ * A wider stretch without words may hold missed ink, such as a colon; in heights of the line's box.
+ *
+ * With 0.8 the recall of 20 receipts is .916 instead of .922 (weights fit on the other half), at 0.15 s less a page.
+ */
+const MAX_BLANK = 0.15
 /** A line up to this wide is read as a whole, because context improves the reading; in heights of its box. At 9 the line CER is .0036 higher, at 30 .0004 lower. */
 const MAX_WHOLE = 18
 /** Around a part's ink, in heights of the line's box. */

@@ -13,7 +13,7 @@ const MIN_SECOND_ALONE = 0.6
 export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
   if (line.second.length === 0) return [...words]
   if (line.first.length === 0 && meanOf(line.second) < MIN_SECOND_ALONE) return []
-  const columns = align(line.first, line.second)
+  const columns = align(line)
   const letters = chooseLetters(columns, chooser(line, columns))
   return partIntoWords(letters, line).map((word, at, all) =>
     toWord(word, all[at - 1], all[at + 1], line),
@@ -54,19 +54,28 @@ function chooser(line: LineReadings, columns: readonly Column[]) {
   const evidence = gatherEvidence(line, columns)
   return ({ first, second }: Column, index: number): Chosen | undefined => {
     if (line.first.length === 0) return second
-    if (first && second && isSame(first.text, second.text)) return agreed(first, second)
+    if (first && second && isAgreed(first, second)) return agreed(first, second)
     if (isForeign(first)) return first
     const chance = chanceOf(readingTrees(), featuresOf(evidence, index))
+    if (first && second && isSame(first.text, second.text)) {
+      return { ...agreed(first, second), text: chance > 0.5 ? first.text : second.text }
+    }
     return chance > 0.5 ? withConfidence(first, chance) : withConfidence(second, 1 - chance)
   }
 }
 
+/** Returns true if the readings differ by accents at most: the second reader does not know them. */
+function isAgreed(first: SeenCharacter, second: SeenCharacter): boolean {
+  const isOtherCase = first.text.toLowerCase() === second.text.toLowerCase()
+  return first.text === second.text || (isSame(first.text, second.text) && !isOtherCase)
+}
+
 /** Detects letters outside of the second reader's alphabet. */
-function isForeign(first: SeenCharacter | undefined): first is SeenCharacter {
+function isForeign(first: SeenCharacter | undefined): boolean {
   return first !== undefined && /[^\p{ASCII}]/u.test(first.text) && /\p{L}/u.test(first.text)
 }
 
-/** Keeps the first reading's accents and case. The result is wrong only if both readings are. */
+/** Keeps the first reading's accents. The result is wrong only if both readings are. */
 function agreed(first: SeenCharacter, second: SeenCharacter): Chosen {
   return { ...first, confidence: 1 - (1 - first.confidence) * (1 - second.confidence) }
 }

@@ -123,6 +123,18 @@ test('letters that the second reader does not know stay', async () => {
   expect(textOf(read)).toBe('Größe')
 })
 
+test('ink beside sure words is read: a colon', async () => {
+  const words = [word('Total', 10, 0.95)]
+  const image = pictureWith([['Total:', 10]])
+  expect(textOf(await readAgain(image, words, readerOf([['Total:', 10]])))).toBe('Total:')
+})
+
+test('letters have the case of the better reading', async () => {
+  const seen = [['CHANGE', 10]] as const
+  const words = [word('ni', 10, 0.2), word('n', 70, 0.2), word('ca', 90, 0.2)]
+  expect(textOf(await readAgain(pictureWith(seen), words, readerOf(seen)))).toBe('CHANGE')
+})
+
 test('words outside of all lines stay when they are sure', async () => {
   const outside = (confidence: number) => ({ ...word('7', 0, confidence), y0: 100, y1: 130 })
   const reader = readerOf([])

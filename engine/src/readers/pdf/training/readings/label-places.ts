@@ -42,12 +42,13 @@ export function labelPlaces(line: LineReadings, truth: string): LabelledLine {
   const longer = Math.max(first.length, second.length)
   if (longer < MIN_LENGTH || second === '') return none
   const [one, other] = [locate(first, letters), locate(second, letters)]
-  const better = first !== '' && one.errors <= other.errors ? one : other
+  // A reading of one letter is found anywhere, without errors.
+  const better = first.length - one.errors >= second.length - other.errors ? one : other
   if (better.errors > MAX_ERRORS * longer) return none
   const start = Math.max(0, better.start - MARGIN)
   const near = letters.slice(start, better.end + MARGIN)
   const places: Places = { first: locate(first, near).places, second: locate(second, near).places }
-  const columns = align(line.first, line.second)
+  const columns = align(line)
   return {
     letters: first === '' ? [] : labelLetters(line, columns, places),
     blanks: labelBlanks(line, columns, places, blanksOf(truth, start)),
