@@ -24,15 +24,15 @@ const loaders = new Map(
 
 /** Title by file, by group. */
 const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Begin: {
-    lanes: 'Which lane when',
+  'Get started': {
+    lanes: 'Choose a lane',
     command: 'The command',
     library: 'The library',
     python: 'Python',
     assistants: 'Assistants (MCP)',
     cookbook: 'Cookbook',
     comparison: 'Comparison',
-    'bad-output': 'Bad output, and what to do',
+    'bad-output': 'Fix bad output',
   },
   'The API': {
     api: 'Calls and errors',
@@ -40,17 +40,18 @@ const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     accounts: 'Accounts, keys, credits',
     limits: 'Limits',
   },
-  'What comes out': {
-    markdown: 'The Markdown',
+  'Output and formats': {
+    markdown: 'Markdown output',
     'formats/pdf': 'PDF',
     'formats/docx': 'Word',
     'formats/pptx': 'PowerPoint',
     'formats/xlsx': 'Excel',
     'formats/html': 'HTML',
     'formats/text': 'Text',
+    'formats/others': 'Images, CSV, EPUB',
     'formats/equations': 'Equations',
   },
-  'Run it yourself': {
+  'Self-hosting': {
     deploy: 'Deploy',
     configuration: 'Configuration',
     operations: 'Operations',

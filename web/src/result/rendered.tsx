@@ -33,7 +33,7 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
         <h2>No text was found</h2>
         <p>
           A scan has no text in the fast lane. The high-fidelity lane reads scans:{' '}
-          <Link to="/docs/lanes">Which lane when</Link>
+          <Link to="/docs/lanes">Choose a lane</Link>
         </p>
       </div>
     )
