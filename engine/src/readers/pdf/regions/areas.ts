@@ -1,6 +1,7 @@
 /** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
 import { areaOfBox } from '../boxes.ts'
+import { labelledKind } from '../captions.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
@@ -166,14 +167,7 @@ function isLabel({ piece, box }: PlacedText, around: BBox, settings: RegionSetti
   const gapY = Math.max(around.y0 - box.y1, box.y0 - around.y1)
   if (gapX > reach || gapY > reach) return false
   if (piece.frame.angleDegrees !== 0) return true
-  if (isCaptionStart(piece.text)) return false
+  if (labelledKind(piece.text)) return false
   const isNarrow = box.x1 - box.x0 <= settings.labelWidthShare * (around.x1 - around.x0)
   return isNarrow && piece.text.split(' ').length <= settings.labelWords
-}
-
-const captionStart =
-  /^(?:fig(?:ure|\.|ura)?|abb(?:ildung|\.)|table|tab\.|tabelle|tableau|tabla|scheme|chart|exhibit|box)\s?[A-Z]?[\dIVX]/i
-
-export function isCaptionStart(text: string): boolean {
-  return captionStart.test(text)
 }

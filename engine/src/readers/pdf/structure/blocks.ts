@@ -1,5 +1,6 @@
 /** Turns layout blocks into blocks of the document: builds lists and code blocks, and puts captions into their tables. */
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
+import { captionKind } from '../captions.ts'
 import { toTableBlock } from '../tables/index.ts'
 import { codeBlockOf, goesOnInCode, isCode } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
@@ -10,7 +11,6 @@ import { inlinesOf, joinRuns } from './inlines.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { linkNotes } from './link-notes.ts'
 import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
-import { isCaption, isTableCaption } from './markers.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -124,7 +124,7 @@ function blockOf(unit: LayoutBlock, { levels, vocabulary }: Building): Block {
       : { type: 'heading', level, inlines, provenance }
   }
   const block = placedParagraph(unit, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
-  return isCaption(textOf(unit)) ? { ...block, role: 'caption' } : block
+  return captionKind(textOf(unit)) !== undefined ? { ...block, role: 'caption' } : block
 }
 
 /** Moves the caption before or after a table into the table. */
@@ -155,7 +155,7 @@ function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
   if (block?.type !== 'paragraph' || block.role !== 'caption') return false
   const [first] = block.inlines
   const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
-  return first !== undefined && isTableCaption(text)
+  return first !== undefined && captionKind(text) === 'table'
 }
 
 function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {

@@ -1,7 +1,7 @@
 /** Finds running headers, footers and page numbers by their repetition over pages. */
 import type { Straightening } from '../../../model/index.ts'
+import { captionKind } from '../captions.ts'
 import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
-import { isCaption } from './markers.ts'
 
 /** The facts about a page that furniture is found by. */
 export interface FurniturePage {
@@ -251,7 +251,7 @@ const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 /** Returns the text with numbers replaced by `#`, except in captions; a bare number as its distance from the page number. */
 function keyOf(text: string, page: number): string {
   // Tables at the top of two pages: `Table 2` over one, `Table 3` over the other.
-  if (isCaption(text)) return text.toLowerCase()
+  if (captionKind(text) !== undefined) return text.toLowerCase()
   const bare = bareNumber.exec(text)?.[1]
   if (bare === undefined) return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase()
   return `number ${(/\d/.test(bare) ? Number(bare) : romanValue(bare)) - page}`

@@ -1,7 +1,8 @@
 /** Judges by its words alone whether a text can be a heading. */
 
+import { captionKind } from '../captions.ts'
 import type { TextBlock } from './layout-blocks.ts'
-import { isCaption, isItemStart } from './markers.ts'
+import { isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
 
 /** Most characters and lines of a heading. */
@@ -39,7 +40,8 @@ export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
   if (/^\p{Ll}/u.test(text.replace(label, '')) && text.length > MAX_SMALL_START && !name.test(text))
     return false
-  if (isCaption(text) || (isItemStart(text) && !sectionNumber.test(text))) return false
+  if (captionKind(text) !== undefined || (isItemStart(text) && !sectionNumber.test(text)))
+    return false
   return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
 }
 

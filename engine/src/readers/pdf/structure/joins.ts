@@ -1,8 +1,8 @@
 /** Joins paragraphs that continue in a later column or on a later page. */
+import { captionKind } from '../captions.ts'
 import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { isCaption } from './markers.ts'
 
 /** Most recent paragraphs that may still continue; notes, captions and tables may come between. */
 const MAX_OPEN = 24
@@ -75,7 +75,9 @@ function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | unde
   }
   const text = textOf(before)
   if (endsShort(before) && !endsBroken(text)) return undefined
-  return endsSentence.test(text) || isCaption(text) || !letter.test(text) ? undefined : before
+  return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
+    ? undefined
+    : before
 }
 
 /** A bold paragraph (from the first share on) is not continued by one without bold (up to the second). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
 import { textOf } from './layout-blocks.ts'
 import { findItems, listsOf } from './lists.ts'
-import { findMarker, isCaption, isTableCaption } from './markers.ts'
+import { findMarker } from './markers.ts'
 import { textBlock } from './testing/lines.ts'
 
 const at = (text: string) => {
@@ -66,15 +66,4 @@ test.each<{ text: string; kind: string | undefined }>([
   { text: 'plain', kind: undefined },
 ])('findMarker: $text', ({ text, kind }) => {
   expect(findMarker(text)?.kind).toBe(kind)
-})
-
-test.each<{ text: string; caption: boolean; table: boolean }>([
-  { text: 'Table 1: Sheets', caption: true, table: true },
-  { text: 'Fig. 2a. Moulds', caption: true, table: false },
-  { text: 'Abbildung 3: Bütten', caption: true, table: false },
-  { text: 'Figure 3 shows the mould', caption: false, table: false },
-  { text: 'Table manners', caption: false, table: false },
-])('isCaption: $text', ({ text, caption, table }) => {
-  expect(isCaption(text)).toBe(caption)
-  expect(isTableCaption(text)).toBe(table)
 })

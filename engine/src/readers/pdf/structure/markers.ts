@@ -1,4 +1,4 @@
-/** Recognises list items and captions by the first words of a text. */
+/** Recognises list items by the first words of a text. */
 import { bullet, type Marker } from '../../../model/index.ts'
 
 export interface FoundMarker {
@@ -63,24 +63,4 @@ export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', len
 
 export function isItemStart(text: string): boolean {
   return bulletMark.test(text) || dashMark.test(text)
-}
-
-/** The words before the number of a figure or table, in the languages that papers are written in. */
-const captionStart =
-  /^(?:supplementary |suppl\. |extended data |online )?(?:fig(?:ure|\.)?s?|tab(?:le|\.)|scheme|chart|plate|box|exhibit|map|graph|listing|algorithm|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|gr[aá]fico|photo|diagram|video|movie|panel)\s*\.?\s*(?:[A-Z]\.?)?(?:\d+|[IVX]+\b)(?:[.\-–]\d+)*\s?[a-z]?(?:[.:|)–—-]|\s|$)/i
-const tableStart =
-  /^(?:supplementary |suppl\. |extended data |online )?(?:tab(?:le|\.)|tabelle|tableau|tabla|tabela|exhibit)/i
-/** A sentence about a figure begins alike: `Figure 3 shows`. */
-const mention =
-  /^\S+\s+\S+\s+(?:shows?|gives?|lists?|presents?|summari[sz]es|illustrates|describes|provides|displays|depicts|contains|compares|reports|indicates|demonstrates|is|are|was|and|in|of|below|above)\b/i
-
-/** Without a number where a colon follows: `Table: The mills of the valley`. */
-const unnumbered = /^(?:table|figure|chart|tabelle|abbildung|tableau|tabla|figura)\s*:\s/i
-
-export function isCaption(text: string): boolean {
-  return (captionStart.test(text) && !mention.test(text)) || unnumbered.test(text)
-}
-
-export function isTableCaption(text: string): boolean {
-  return tableStart.test(text) && isCaption(text)
 }

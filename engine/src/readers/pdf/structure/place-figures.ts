@@ -1,10 +1,10 @@
 /** Puts figures among the blocks, each with its caption and the text inside its box. */
 import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
+import { captionKind } from '../captions.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { isTableCaption } from './markers.ts'
 
 /** A caption is this near to its figure, in points. */
 const CAPTION_POINTS = 60
@@ -104,7 +104,7 @@ function findCaption(blocks: readonly Block[], page: number, box: BBox): number 
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'paragraph' || block.role !== 'caption') continue
     const own = boxOn(block, page)
-    if (!own || !isBeside(own, box) || isTableCaption(textOf(block))) continue
+    if (!own || !isBeside(own, box) || captionKind(textOf(block)) === 'table') continue
     const distance = Math.max(own.y0 - box.y1, box.y0 - own.y1)
     if (distance < -OVERLAP_POINTS || distance >= least) continue
     nearest = index

@@ -1,8 +1,9 @@
 /** Collects the facts about a grid and its surroundings from which features are computed. */
 import type { BBox } from '../../../model/index.ts'
+import type { CaptionKind } from '../captions.ts'
 import type { Frame, Word } from '../layout/index.ts'
 import { type Grid, wordsOf } from './grid.ts'
-import { captionKind } from './prose.ts'
+import { lineCaptionKind } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import type { GridFacts } from './rejections.ts'
@@ -23,7 +24,7 @@ export interface FrameContext {
   readonly figures: readonly BBox[]
   /** All lines of the frame, including those of tables. */
   readonly lines: readonly TextLine[]
-  readonly captions: readonly { readonly baseline: number; readonly kind: 'table' | 'figure' }[]
+  readonly captions: readonly { readonly baseline: number; readonly kind: CaptionKind }[]
   /** Share of the page's words in monospaced type. */
   readonly mono: number
   /** Size of most of the page's text, and the distance of most of its lines, in points. */
@@ -64,7 +65,7 @@ export function areaOf(facts: GridFacts, region: Region, context: FrameContext):
 /** Finds captions among lines, each with its kind. */
 export function captionsOf(lines: readonly TextLine[]): FrameContext['captions'] {
   return lines.flatMap((line) => {
-    const kind = captionKind(line)
+    const kind = lineCaptionKind(line.segments)
     return kind ? [{ baseline: line.baseline, kind }] : []
   })
 }

@@ -1,4 +1,5 @@
 /** Distinguishes running text from cells. */
+import { type CaptionKind, labelledKind } from '../captions.ts'
 import { type Segment, type TextLine, textOf } from './segments.ts'
 
 /** A line of running text has at least this many words … */
@@ -33,36 +34,14 @@ export function isProseLine({ segments }: TextLine): boolean {
   return segments.every(isProse)
 }
 
-const tableWords =
-  'table|tab\\.|tabelle|tableau|tabla|tabela|tabella|tabell|tabel|tabulka|taulukko|tablo|cuadro|quadro|exhibit|box|таблица|表'
-const figureWords =
-  'figure|fig\\.|figura|figur|abbildung|abb\\.|bild|gr[áa]fic[oa]|chart|graph|panel|scheme|rys\\.|рис\\.|рисунок|[图圖図]'
-/** First words of the titles of listings, which also end a table. */
-const otherWords = 'algorithm|algoritmo|listing'
-
-/** Matches the first word of a caption: tested on every line, before its words are joined. */
-const captionWord = new RegExp(`^(?:${tableWords}|${figureWords}|${otherWords})`, 'i')
-/** Matches the beginning of a caption of a table or figure, with its number. */
-const caption = new RegExp(
-  `${captionWord.source}\\s*[A-Z]{0,2}[\\dIVX]+(?:[.\\-–]\\d+)*\\s*(?:[.:–—-]|$|\\s)`,
-  'i',
-)
-
-const figureWord = new RegExp(`^(?:${figureWords})`, 'i')
-
-/** Returns the kind of a caption by its first line. */
-export function captionKind(line: {
-  readonly segments: readonly Segment[]
-}): 'table' | 'figure' | undefined {
-  if (!opensCaption(line)) return undefined
-  return figureWord.test(line.segments[0]?.words[0]?.text ?? '') ? 'figure' : 'table'
-}
-
 /** Returns true if a line begins a caption: the text above and below it is not one table. */
 export function opensCaption({ segments }: { readonly segments: readonly Segment[] }): boolean {
-  const opening = segments[0]?.words[0]?.text
-  if (opening === undefined || !captionWord.test(opening)) return false
-  return caption.test(segments.map(textOf).join(' '))
+  return lineCaptionKind(segments) !== undefined
+}
+
+/** Returns what a line labels: a caption, or a sentence that begins like one. */
+export function lineCaptionKind(segments: readonly Segment[]): CaptionKind | undefined {
+  return labelledKind(segments.map(textOf).join(' '))
 }
 
 const lowercase = /^\p{Ll}/u

@@ -1,4 +1,5 @@
 /** Describes the text of a line: its beginning and end, markers, letter cases, known phrases. */
+import { captionKind } from '../../captions.ts'
 import {
   backMatter,
   dateAlone,
@@ -7,7 +8,7 @@ import {
   isSentence,
   sectionNumber,
 } from '../heading-text.ts'
-import { findMarker, isCaption } from '../markers.ts'
+import { findMarker } from '../markers.ts'
 
 export interface TextFacts {
   readonly text: string
@@ -98,7 +99,7 @@ export function factsOfText(text: string): TextFacts {
     ...{ marker, markerKind, markerValue },
     numberDepth: section && isDigitAt(section, 0) ? section.split('.').length : 0,
     isSection: section !== undefined,
-    isCaption: isCaption(text),
+    isCaption: captionKind(text) !== undefined,
     isSentence: isSentence(text),
     isEntry: 'ivxlc0123456789'.includes(last) && entryEnd.test(text),
     isFrontMatter: frontMatter.test(text),
