@@ -1,4 +1,4 @@
-/** Measures memory and CPU time of a child, and limits its memory. */
+/** Measures memory, CPU time and waits of a child, and limits its memory. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -50,6 +50,31 @@ export function cpuTimeMs(pid: number): number {
     // spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return 0
+  }
+}
+
+/** Returns a function that returns how long processes waited for a core since its last call, in milliseconds. */
+export function measureWaits(): (pids: readonly number[]) => number {
+  const seen = new Map<number, number>()
+  return (pids) => {
+    let sum = 0
+    for (const pid of pids) {
+      const waited = coreWaitMs(pid)
+      sum += Math.max(0, waited - (seen.get(pid) ?? 0))
+      seen.set(pid, waited)
+    }
+    return sum
+  }
+}
+
+/** Returns how long a process was ready to run and had no core, in milliseconds; 0 if the system does not report it. */
+function coreWaitMs(pid: number): number {
+  try {
+    // proc(5), /proc/PID/schedstat: time on a core, and time spent waiting for one, in nanoseconds.
+    const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')
+    return Number(waited ?? 0) / 1e6
   } catch {
     return 0
   }

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildPdf } from '../../engine/src/readers/pdf/content/testing/pdf-builder.ts'
 import { pictureOf, scanOf } from '../../engine/src/readers/pdf/ocr/testing/pictures.ts'
 import { createPool, type Pool, type PoolConfig } from './pool.ts'
+import { convertWithScans, type ScanTools } from './scans.ts'
 import { findTesseract } from './tesseract.ts'
 import type { Task } from './worker.ts'
 
@@ -103,6 +104,32 @@ test('the deadline is that of the whole document', async () => {
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
   expect(performance.now() - begin).toBeLessThan(3_000)
   expect(await convert(scanned('fine'), soon)).toMatchObject({ title: '1 ?' })
+})
+
+test('on a busy machine, time in which pages wait for a core does not count', async () => {
+  const work = { inputPath: join(folder, 'input'), profile: 'fidelity' } as const
+  const done = { format: 'pdf', pages: 1, warnings: [], bytes: {} } as const
+  const tools: ScanTools = {
+    run: async (step, { onBegin, onWait, signal }) => {
+      if (!step.scan && !step.recognized) return { scans: [1, 2] }
+      onBegin?.()
+      for (let turn = 0; turn < 10; turn += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        if (step.filename === 'busy') onWait?.(50)
+        signal?.throwIfAborted()
+      }
+      return done
+    },
+    ...{ pagesAtATime: 2, pageMs: 10_000, pageCpuMs: 10_000, folder: tmpdir() },
+  }
+  const convert = (filename: string) =>
+    convertWithScans(
+      tools,
+      { ...work, filename, mediaType: 'application/pdf', outputs: {} },
+      { deadlineMs: 400 },
+    )
+  expect(await convert('busy')).toEqual(done)
+  await expect(convert('calm')).rejects.toMatchObject({ code: 'timeout' })
 })
 
 test('a caller who goes frees all children', async () => {

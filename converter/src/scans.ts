@@ -1,33 +1,34 @@
 /**
- * A document with pages that are pictures → its conversion: first what it has of text, then each such page by whichever
- * child is free, then the whole.
+ * Converts a document with pages that are pictures: first a child reads its text, then the free children recognise the pages,
+ * then one child converts the whole.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConversionFailure, toFailure } from './failures.ts'
 import type { Scans } from './messages.ts'
+import { startWorkTime, type WorkTime } from './work-time.ts'
 import type { Result, RunOptions, Step, Task } from './worker.ts'
 
 export interface ConvertOptions extends RunOptions {
-  /** How long the task may wait for a child before it is refused as `busy`; for ever when left out. */
+  /** Longest wait for a child before the task is refused as `busy`; without a limit by default. */
   readonly maxWaitMs?: number
 }
 
 export interface StepOptions extends ConvertOptions {
-  /** Told when a child takes the step. */
+  /** Called when a child takes the step. */
   readonly onBegin?: () => void
-  /** Goes before all that waits: the last step of a long way. */
+  /** True for the last step of a document: it is run before all other waiting steps. */
   readonly isUrgent?: boolean
 }
 
 export interface ScanTools {
   readonly run: (step: Step, options: StepOptions) => Promise<Result | Scans>
-  /** Pages of one document at a time. More than there are children would only wait, and keep those of others waiting. */
+  /** Pages of one document at a time: at most the number of children, so that other documents get their turn. */
   readonly pagesAtATime: number
-  /** How long a page may take, by the clock and of CPU. */
+  /** Limits of a page's time by the clock, and of its CPU time. */
   readonly pageMs: number
   readonly pageCpuMs: number
-  /** Where what is recognised is kept. */
+  /** Folder for the results of recognition. */
   readonly folder: string
 }
 
@@ -37,10 +38,12 @@ const PROBES = 4
 const USUAL_LANGUAGE = 'eng'
 
 /**
- * Converts a document, by several children where pages of it have to be recognised.
+ * Converts a document; several children recognise the pages that are pictures.
  *
- * A page that kills its child is given to another once. One that can't be recognised, or takes too long, has no text, and the
- * result a warning.
+ * A page that kills its child is given to another child once. A page that can't be recognised or takes too long has no text,
+ * and the result has a warning.
+ *
+ * The deadline does not count time in which all pages wait for a child, or pages wait for a core: a busy machine fails nothing.
  */
 export async function convertWithScans(
   tools: ScanTools,
@@ -72,7 +75,8 @@ async function finish(
   pagesTotal: number,
 ): Promise<Result> {
   const folder = await mkdtemp(join(tools.folder, 'scans-'))
-  const late = AbortSignal.timeout(options.deadlineMs)
+  const time = startWorkTime(options.deadlineMs)
+  const { late } = time
   const signal = AbortSignal.any([late, ...(options.signal ? [options.signal] : [])])
   const done = new Set<number>()
   const onDone = (page: number): void => {
@@ -81,17 +85,19 @@ async function finish(
     options.onProgress?.({ stage: 'ocr', pagesDone, pagesTotal: Math.max(pagesTotal, pagesDone) })
   }
   try {
-    const work = { tools, task, folder, signal, onDone, found: new Map<number, string>() }
+    const work = { tools, task, folder, signal, time, onDone, found: new Map<number, string>() }
     await recognizeAll(work, scans)
     const { deadlineMs } = options
     const last = { ...task, recognized: work.found }
-    const result = await tools.run(last, { deadlineMs, signal, isUrgent: true })
+    const lastOptions = { deadlineMs, signal, isUrgent: true }
+    const result = await time.count(lastOptions, (counted) => tools.run(last, counted))
     if ('scans' in result) throw toFailure('garbage', 'asked for pages that it had been given')
     return result
   } catch (error) {
     const isLate = late.aborted && !options.signal?.aborted
     throw isLate ? toFailure('deadline', `${done.size} of ${scans.length} recognised`) : error
   } finally {
+    time.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -101,6 +107,7 @@ interface Work {
   readonly task: Task
   readonly folder: string
   readonly signal: AbortSignal
+  readonly time: WorkTime
   readonly onDone: (page: number) => void
   /** Files, by page. */
   readonly found: Map<number, string>
@@ -160,7 +167,7 @@ async function inParallel(
 
 /** @returns The detected language of the page, if any. */
 async function recognize(
-  { tools, task, folder, signal, onDone, found }: Work,
+  { tools, task, folder, signal, time, onDone, found }: Work,
   page: number,
   language: string | undefined,
 ): Promise<string | undefined> {
@@ -168,11 +175,8 @@ async function recognize(
   const scan = { page, ...(language !== undefined && { language }) }
   const step: Step = { ...task, outputs: { recognition: path }, scan }
   try {
-    const result = await tools.run(step, {
-      deadlineMs: tools.pageMs,
-      cpuMs: tools.pageCpuMs,
-      signal,
-    })
+    const options = { deadlineMs: tools.pageMs, cpuMs: tools.pageCpuMs, signal }
+    const result = await time.count(options, (counted) => tools.run(step, counted))
     if ('scans' in result) throw toFailure('garbage', 'a page is not a document')
     found.set(page, path)
     return result.language

@@ -1,8 +1,8 @@
 /**
- * A picture in a child's folder → hOCR beside it, by the system's Tesseract.
+ * Reads a picture in a child's folder with the system's Tesseract, and writes its hOCR into that folder.
  *
- * A child may start no processes, so its parent starts this one: always the same command, with words that come from lists, behind
- * the same walls as children.
+ * A child may not start processes, so its parent starts Tesseract: always the same command, with arguments from fixed lists,
+ * behind the same walls as children.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { constants, existsSync } from 'node:fs'
@@ -44,6 +44,8 @@ export function createTesseract(
 export interface PictureReading {
   /** Resolves with whether it was read. */
   readonly isRead: Promise<boolean>
+  /** Returns the process that reads it, once it is started. */
+  pid(): number | undefined
   kill(): void
 }
 
@@ -63,8 +65,12 @@ export function readPicture(
   options: RecognizeOptions,
 ): PictureReading {
   const stop = new AbortController()
-  const isRead = read(tesseract, folder, options, stop.signal).catch(() => false)
-  return { isRead, kill: () => stop.abort() }
+  let child: ChildProcess | undefined
+  const onStart = (started: ChildProcess): void => {
+    child = started
+  }
+  const isRead = read(tesseract, folder, options, stop.signal, onStart).catch(() => false)
+  return { isRead, pid: () => child?.pid, kill: () => stop.abort() }
 }
 
 async function read(
@@ -72,6 +78,7 @@ async function read(
   folder: string,
   options: RecognizeOptions,
   stop: AbortSignal,
+  onStart: (child: ChildProcess) => void,
 ): Promise<boolean> {
   const confinement = await tesseract.confinement
   const place = { folder, owner: confinement.owner }
@@ -87,6 +94,7 @@ async function read(
       tesseractArguments(options, tesseract.dataFolder),
       output.fd,
     )
+    onStart(child)
     const kill = (): void => killGroup(child)
     stop.addEventListener('abort', kill)
     // It may end before it has read all.

@@ -4,7 +4,7 @@ import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
 import type { Language } from '@recto/engine/tesseract'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type ExitReason, toFailure } from './failures.ts'
-import { capMemory, cpuTimeMs, residentBytes } from './memory.ts'
+import { capMemory, cpuTimeMs, measureWaits, residentBytes } from './memory.ts'
 import type {
   ConversionRequest,
   Done,
@@ -78,6 +78,11 @@ export interface RunOptions {
   /** Aborts the conversion; its caller gets `cancelled`. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
+  /**
+   * Receives, ten times a second, how long the child or the Tesseract that reads for it waited for a core since. The deadline
+   * does not count this time where the function is given.
+   */
+  readonly onWait?: (ms: number) => void
 }
 
 /** `isLost`: the child had ended before the task began, so another child may run it. */
@@ -326,12 +331,20 @@ function toDead(
  */
 function watch(
   state: State,
-  { deadlineMs, cpuMs = Number.POSITIVE_INFINITY, signal }: RunOptions,
+  { deadlineMs, cpuMs = Number.POSITIVE_INFINITY, signal, onWait }: RunOptions,
 ): () => void {
   const pid = state.process.pid ?? 0
   const mostCpuMs = cpuTimeMs(pid) + cpuMs
-  const deadline = setTimeout(() => end(state, 'deadline'), deadlineMs)
+  let lateAt = performance.now() + deadlineMs
+  const waitedMs = measureWaits()
+  waitedMs([pid])
   const use = setInterval(() => {
+    if (onWait) {
+      const waited = waitedMs([pid, state.picture?.pid() ?? 0])
+      lateAt += waited
+      onWait(waited)
+    }
+    if (performance.now() > lateAt) end(state, 'deadline')
     if (residentBytes(pid) > state.config.maxRssBytes) end(state, 'memory')
     if (cpuTimeMs(pid) > mostCpuMs) end(state, 'deadline')
   }, USE_CHECK_MS)
@@ -341,7 +354,6 @@ function watch(
   }
   signal?.addEventListener('abort', onAbort)
   return () => {
-    clearTimeout(deadline)
     clearInterval(use)
     clearTimeout(grace)
     signal?.removeEventListener('abort', onAbort)
