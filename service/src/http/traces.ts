@@ -13,11 +13,11 @@ declare module 'fastify' {
 export function addTraces(app: App, tracing: Tracing): void {
   app.decorateRequest('span', undefined)
   app.addHook('onRequest', async (request) => {
-    const { traceparent } = request.headers
+    const { traceparent, tracestate } = request.headers
     const route = request.routeOptions.url ?? 'none'
     request.span = tracing.start(`${request.method} ${route}`, {
       kind: 'server',
-      parent: typeof traceparent === 'string' ? traceparent : undefined,
+      parent: { traceparent: oneOf(traceparent), tracestate: oneOf(tracestate) },
       attributes: {
         'http.request.method': request.method,
         'http.route': route,
@@ -33,4 +33,9 @@ export function addTraces(app: App, tracing: Tracing): void {
     request.span?.end('aborted')
     request.span = undefined
   })
+}
+
+/** Node joins repeated headers with a comma, as the entries of `tracestate` are joined. */
+function oneOf(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null
 }

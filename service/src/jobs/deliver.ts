@@ -1,6 +1,7 @@
 /** Sends due webhooks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { batch, inTransaction } from '../database/index.ts'
+import type { TraceLink } from '../tracing/index.ts'
 import { type Attempt, attempt, findWaitMs, type Sender } from '../webhooks/index.ts'
 import type { JobParts } from './parts.ts'
 import {
@@ -121,11 +122,11 @@ async function noteTogether(
 
 async function deliver({ parts, sender }: State, delivery: DueDelivery): Promise<DeliveryAttempt> {
   const { settings, onPoint, log, tracing } = parts
-  const { id, tries, jobId, traceparent: parent } = delivery
+  const { id, tries, jobId } = delivery
   onPoint('webhook_taken')
   const attributes = { 'recto.job.id': jobId, 'recto.webhook.try': tries + 1 }
-  const span = tracing?.start('webhook', { kind: 'client', parent, attributes })
-  const { isSent, ...outcome } = await tryDelivery(parts, sender, delivery, span?.traceparent)
+  const span = tracing?.start('webhook', { kind: 'client', parent: delivery, attributes })
+  const { isSent, ...outcome } = await tryDelivery(parts, sender, delivery, span?.link)
   onPoint('webhook_sent')
   const { verdict, status, error, durationMs } = outcome
   span?.set({ 'recto.webhook.verdict': verdict, 'http.response.status_code': status })
@@ -160,7 +161,7 @@ async function tryDelivery(
   parts: JobParts,
   sender: Sender,
   delivery: DueDelivery,
-  traceparent: string | undefined,
+  trace: TraceLink | undefined,
 ): Promise<Tried> {
   const { id, webhookUrl, webhookSecret, disabledAt } = delivery
   // The result was deleted, and with it the content of the webhook.
@@ -178,7 +179,7 @@ async function tryDelivery(
       body: bodyOf(delivery),
       secret,
       sentAt: new Date(),
-      ...(traceparent !== undefined && { traceparent }),
+      ...(trace && { trace }),
     }
     return { ...(await attempt(sender, webhookUrl, message)), isSent: true }
   } catch (error) {

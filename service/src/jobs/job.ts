@@ -117,6 +117,7 @@ export interface Job {
   readonly webhookSecret: Uint8Array | null
   /** The trace of the request that submitted the job; `null` if it was not traced. */
   readonly traceparent: string | null
+  readonly tracestate: string | null
 }
 
 /** Lists the names of the stored files of a result. */

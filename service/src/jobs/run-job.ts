@@ -75,7 +75,7 @@ export interface RunningJob {
 
 /** Runs a claimed job to its end. */
 export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
-  const { id, attempt, traceparent: parent } = job
+  const { id, attempt } = job
   const attributes = { 'recto.job.id': id, 'recto.job.attempt': attempt }
   const work: Work = {
     ...tools,
@@ -84,7 +84,7 @@ export function runJob(parts: JobParts, tools: JobTools, job: Job): RunningJob {
     ownFolder: join(tools.folder, `job-${randomUUID()}`),
     end: new AbortController(),
     begin: performance.now(),
-    span: parts.tracing?.start('job', { kind: 'consumer', parent, attributes }),
+    span: parts.tracing?.start('job', { kind: 'consumer', parent: job, attributes }),
     progress: { stage: 'starting', pagesDone: 0 },
   }
   return {

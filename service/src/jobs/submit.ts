@@ -238,6 +238,6 @@ function toNewJob(
       webhookUrl === undefined || secret === null
         ? undefined
         : { url: webhookUrl, sealedSecret: sealer.seal(secret) },
-    traceparent: span?.traceparent,
+    trace: span?.link,
   }
 }

@@ -175,10 +175,9 @@ function begin(state: State, lane: Lane, job: Job, asked: Date): void {
 /** Records the job's wait and the duration of its claim. */
 function traceClaim({ tracing }: JobParts, job: Job, asked: Date): void {
   if (!tracing) return
-  const { id, attempt, traceparent: parent } = job
-  const attributes = { 'recto.job.id': id, 'recto.job.attempt': attempt }
-  tracing.start('queue wait', { parent, since: job.createdAt, attributes }).end()
-  tracing.start('claim', { parent, since: asked, attributes }).end()
+  const attributes = { 'recto.job.id': job.id, 'recto.job.attempt': job.attempt }
+  tracing.start('queue wait', { parent: job, since: job.createdAt, attributes }).end()
+  tracing.start('claim', { parent: job, since: asked, attributes }).end()
 }
 
 /** @returns Stops the heartbeats. */

@@ -2,7 +2,7 @@
 import type { Log } from '../log.ts'
 import type { Tracing, TracingConfig } from './tracing.ts'
 
-export { type Span, type Tracing, type TracingConfig, within } from './tracing.ts'
+export { type Span, type TraceLink, type Tracing, type TracingConfig, within } from './tracing.ts'
 
 /** @returns `undefined` without a collector; OpenTelemetry is not loaded then. */
 export async function openTracing(

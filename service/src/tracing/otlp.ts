@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Context,
+  createTraceState,
   diag,
   isSpanContextValid,
   type Span as OtelSpan,
@@ -20,7 +21,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from '../log.ts'
-import type { Span, SpanOptions, Tracing, TracingConfig } from './tracing.ts'
+import type { Span, SpanOptions, TraceLink, Tracing, TracingConfig } from './tracing.ts'
 
 /** Most ended spans that wait for the collector. Further ones are dropped, which bounds the memory. */
 const MAX_WAITING_SPANS = 2_048
@@ -66,9 +67,14 @@ export function openOtlpTracing(
 /** Matches a `traceparent`; later versions may append fields. W3C Trace Context, 3.2. */
 const traceparentPattern = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/
 
-function contextOf(traceparent: string | null | undefined): Context {
-  const [, traceId = '', spanId = '', flags = ''] = traceparentPattern.exec(traceparent ?? '') ?? []
-  const remote = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+function contextOf(link: TraceLink | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] =
+    traceparentPattern.exec(link?.traceparent ?? '') ?? []
+  const remote = {
+    ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true },
+    // Drops malformed entries, and all of more than 512 characters.
+    ...(link?.tracestate && { traceState: createTraceState(link.tracestate) }),
+  }
   return isSpanContextValid(remote) ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT
 }
 
@@ -85,7 +91,7 @@ function startSpan(
   }
   const span = tracer.startSpan(name, options, context)
   return {
-    traceparent: traceparentOf(span),
+    link: linkOf(span),
     child: (childName, more = {}) =>
       startSpan(tracer, trace.setSpan(ROOT_CONTEXT, span), childName, more),
     set: (more) => void span.setAttributes(more),
@@ -97,9 +103,12 @@ function startSpan(
   }
 }
 
-function traceparentOf(span: OtelSpan): string {
-  const { traceId, spanId, traceFlags } = span.spanContext()
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+function linkOf(span: OtelSpan): TraceLink {
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext()
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    tracestate: traceState?.serialize() || null,
+  }
 }
 
 function fail(span: OtelSpan, failure: unknown): void {

@@ -113,7 +113,11 @@ describe.each(testDatabases)('on %s', (kind) => {
     const body = new FormData()
     body.append('file', new Blob(['<h1>Hello'], { type: 'text/html' }), 'private-name.html')
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
-    const headers = { 'x-api-key': key, traceparent: `00-${trace}-00f067aa0ba902b7-01` }
+    const headers = {
+      'x-api-key': key,
+      traceparent: `00-${trace}-00f067aa0ba902b7-01`,
+      tracestate: 'rojo=00f067aa0ba902b7, not an entry, congo=t61rcWkgMzE',
+    }
     return fetch(service.url + path, { method: 'POST', headers, body })
   }
 
@@ -159,8 +163,11 @@ describe.each(testDatabases)('on %s', (kind) => {
       'recto.ocr_pages': expect.anything(),
     })
     const webhook = named('webhook', trace)
-    expect(hooks.map(({ traceparent }) => traceparent)).toContain(
-      `00-${trace}-${webhook.spanId}-01`,
+    expect(hooks).toContainEqual(
+      expect.objectContaining({
+        traceparent: `00-${trace}-${webhook.spanId}-01`,
+        tracestate: 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE',
+      }),
     )
     expect(valuesOf(webhook)).toMatchObject({ 'recto.webhook.verdict': 'delivered' })
     expect(authorizations).toContain('Bearer secret')

@@ -11,19 +11,26 @@ export interface TracingConfig {
   readonly delayMs: number
 }
 
+/** A position in a trace, as the headers of a request have it (W3C Trace Context). */
+export interface TraceLink {
+  readonly traceparent: string | null
+  /** Entries of other tracing systems, which are passed on unread. */
+  readonly tracestate: string | null
+}
+
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'consumer' | 'client'
-  /** The `traceparent` (W3C Trace Context) of the parent; malformed ones are ignored. */
-  readonly parent?: string | null | undefined
+  /** The span that this one continues; a malformed link begins a new trace. */
+  readonly parent?: TraceLink
   readonly since?: Date
   readonly attributes?: Attributes
 }
 
 export interface Span {
-  /** The `traceparent` of this span, for other processes that continue the trace. */
-  readonly traceparent: string
+  /** The link by which another process continues this span. */
+  readonly link: TraceLink
   child(name: string, options?: Omit<SpanOptions, 'parent'>): Span
   set(attributes: Attributes): void
   event(name: string): void

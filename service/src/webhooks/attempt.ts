@@ -1,4 +1,5 @@
 /** Attempts to deliver a webhook, and decides if another attempt may follow. */
+import type { TraceLink } from '../tracing/index.ts'
 import { type Answer, type PostBounds, PostError, type PostFailure, post } from './post.ts'
 import { type Signable, signatureHeaders } from './signing.ts'
 import {
@@ -43,7 +44,7 @@ const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
 /** The webhook to send. */
 export interface Message extends Signable {
   /** The trace that the delivery belongs to. */
-  readonly traceparent?: string
+  readonly trace?: TraceLink
 }
 
 /** Checks the address again: its name may resolve differently since the job was submitted. */
@@ -66,7 +67,8 @@ async function send(
     'content-type': 'application/json',
     'user-agent': 'recto-webhooks/1',
     ...signatureHeaders(signatureHeader, message),
-    ...(message.traceparent !== undefined && { traceparent: message.traceparent }),
+    ...(message.trace?.traceparent && { traceparent: message.trace.traceparent }),
+    ...(message.trace?.tracestate && { tracestate: message.trace.tracestate }),
   }
   return post(target, addresses, headers, message.body, bounds)
 }

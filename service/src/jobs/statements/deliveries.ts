@@ -58,6 +58,7 @@ const dueRow = z.object({
   /** The time at which the receiver was disabled. */
   disabledAt: z.date().nullable(),
   traceparent: z.string().nullable(),
+  tracestate: z.string().nullable(),
 })
 export type DueDelivery = Readonly<z.infer<typeof dueRow>>
 
@@ -112,7 +113,7 @@ export function takeDue(
     WHERE delivery.id = head.id AND head.place <= head.places AND job.id = delivery.job_id
     RETURNING delivery.id, delivery.tries, delivery.job_id AS "jobId", job.status, job.result,
       job.error, job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret",
-      head.disabled_at AS "disabledAt", job.traceparent
+      head.disabled_at AS "disabledAt", job.traceparent, job.tracestate
   `
   return readRows(runner, dueRow, statement)
 }

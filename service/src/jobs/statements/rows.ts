@@ -19,7 +19,7 @@ export const jobColumns: RawBuilder<unknown> = sql`
   job.finished_at AS "finishedAt", job.expires_at AS "expiresAt", job.deleted_at AS "deletedAt",
   job.upload_deleted_at AS "uploadDeletedAt", job.result_deleted_at AS "resultDeletedAt",
   (job.deleted_at IS NOT NULL OR job.expires_at <= now()) AS "isExpired",
-  job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret", job.traceparent`
+  job.webhook_url AS "webhookUrl", job.webhook_secret AS "webhookSecret", job.traceparent, job.tracestate`
 
 export const storedName = z.string().transform(parseStoredName)
 
@@ -99,6 +99,7 @@ export const jobRow = z.object({
   webhookUrl: z.string().nullable(),
   webhookSecret: z.instanceof(Uint8Array).nullable(),
   traceparent: z.string().nullable(),
+  tracestate: z.string().nullable(),
 }) satisfies z.ZodType<Job>
 
 /** Returns an interval for the database to add to its own time. */

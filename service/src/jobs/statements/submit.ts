@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { findRow } from '../../database/index.ts'
 import { type StoredName, StoreError } from '../../store/index.ts'
+import type { TraceLink } from '../../tracing/index.ts'
 import type { JobOptions } from '../job.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
@@ -22,7 +23,7 @@ export interface NewJob {
   readonly uploadName: StoredName
   readonly retentionMs: number
   readonly webhook: { readonly url: string; readonly sealedSecret: Uint8Array } | undefined
-  readonly traceparent: string | undefined
+  readonly trace: TraceLink | undefined
 }
 
 /**
@@ -34,11 +35,12 @@ export interface NewJob {
 export async function insertJob(tx: Runner, job: NewJob): Promise<number> {
   await sql`
     INSERT INTO job (id, account_id, key_id, is_test, filename, media_type, bytes, sha256, upload_name,
-      options, sealed_password, expires_at, webhook_url, webhook_secret, traceparent)
+      options, sealed_password, expires_at, webhook_url, webhook_secret, traceparent, tracestate)
     VALUES (${job.id}, ${job.accountId}, ${job.keyId ?? null}, ${job.isTest}, ${job.filename}, ${job.mediaType},
       ${job.bytes}, ${job.sha256}, ${job.uploadName}, ${JSON.stringify(job.options)}::jsonb,
       ${job.sealedPassword ?? null}, now() + ${milliseconds(job.retentionMs)},
-      ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null}, ${job.traceparent ?? null})
+      ${job.webhook?.url ?? null}, ${job.webhook?.sealedSecret ?? null}, ${job.trace?.traceparent ?? null},
+      ${job.trace?.tracestate ?? null})
   `.execute(tx)
   const statement = sql`
     WITH kept AS (DELETE FROM file_removal WHERE name = ${job.uploadName} RETURNING name)
