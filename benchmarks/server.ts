@@ -34,8 +34,8 @@ const READY_WAIT_MS = 25
 interface Start {
   /** Receives the server's standard error, which is printed otherwise. */
   readonly onLog?: (text: string) => void
-  /** The cores that it may use, in the syntax of `taskset`. */
-  readonly cores?: string
+  /** File of a control group that the server joins, with all that it starts. */
+  readonly joinPath?: string
 }
 
 /** Resolves when the server is ready. */
@@ -43,10 +43,11 @@ export async function startServer(
   port: number,
   environment: Environment,
   role: 'all' | 'web' | 'worker' = 'all',
-  { onLog, cores }: Start = {},
+  { onLog, joinPath }: Start = {},
 ): Promise<Server> {
   const words = [process.execPath, command, 'serve', '--role', role]
-  const [program = '', ...args] = cores === undefined ? words : ['taskset', '-c', cores, ...words]
+  const joining = ['sh', '-c', 'echo $$ > "$0" && exec "$@"', joinPath ?? '']
+  const [program = '', ...args] = joinPath === undefined ? words : [...joining, ...words]
   const server = spawn(program, args, {
     env: { ...process.env, RECTO_LOG_LEVEL: 'warn', ...environment, PORT: String(port) },
     stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],

@@ -7,49 +7,62 @@ import { createServerDatabase } from '../src/database/testing/test-database.ts'
 import { addAccounts, addWaitingJobs } from '../src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../src/log.ts'
 import { hasPgBouncer, type PoolMode, startPool } from './pool.ts'
-import { type Outcome, simulate, tellTimes } from './workers.ts'
+import { DELIVERERS, formatTimes, type Outcome, simulate } from './workers.ts'
 
-/** A conversion of 8 s on each of 1,000 workers is 125 jobs a second: 10.8 million a day. */
-const JOB_MS = 8_000
-const WINDOW_MS = 12_000
-/** To PostgreSQL, of the pool. */
+/** Connections of the pool to PostgreSQL, by transaction. */
 const POOLED = 20
 const ACCOUNTS = 500
 /** The kernel counts CPU time in these. */
 const TICKS_PER_SECOND = 100
+/** Connections of the server that are left to others. */
+const SPARE_CONNECTIONS = 20
+/** Each worker and each deliverer has one connection for statements and one to listen. */
+const CONNECTIONS_EACH = 2
 
 interface Step {
   readonly mode: PoolMode | 'direct'
   readonly workers: number
-  readonly connections: number
+  /** Milliseconds of a conversion. */
+  readonly jobMs: number
+  readonly windowMs: number
 }
 
+/** A step takes the time of a conversion, the window, and some ten seconds to connect. */
 const steps: readonly Step[] = [
-  { mode: 'transaction', workers: 1_000, connections: POOLED },
-  // One for statements and one to listen, of each worker and of each that delivers.
-  { mode: 'direct', workers: 100, connections: 216 },
-  { mode: 'session', workers: 100, connections: 216 },
+  // The claims, ends and webhooks of 1,000 workers whose conversions take 8 s: 10.8 million a day.
+  { mode: 'transaction', workers: 50, jobMs: 400, windowMs: 10_000 },
+  // The connections of 1,000 workers, each of which says every second that it lives.
+  { mode: 'transaction', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
+  { mode: 'session', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
+  { mode: 'direct', workers: 100, jobMs: 8_000, windowMs: 8_000 },
 ]
 
-/** @param share Of the workers and of the time; less only shows that it runs. */
+/** @param share Share of the workers and of the time; less than 1 only shows that it runs. */
 export async function measureConnections(share: number): Promise<string[]> {
   const lines: string[] = []
   for (const step of steps) {
     if (step.mode !== 'direct' && !hasPgBouncer()) {
-      lines.push('PgBouncer is not installed: the rest is left out.')
-      break
+      lines.push('PgBouncer is not installed: left out.')
+      continue
     }
-    const workers = Math.ceil(step.workers * share)
-    const line = tell({ ...step, workers }, await measure({ ...step, workers }, share))
-    // Steps take half a minute.
+    const line = await measure({
+      ...step,
+      workers: Math.ceil(step.workers * share),
+      jobMs: step.jobMs * share,
+      windowMs: step.windowMs * share,
+    })
+    // Steps take up to a minute.
     process.stderr.write(`${line}\n`)
     lines.push(line)
   }
   return lines
 }
 
-async function measure({ mode, workers, connections }: Step, share: number): Promise<Outcome> {
+async function measure(step: Step): Promise<string> {
   const database = await createServerDatabase()
+  const workers = Math.min(step.workers, await mostWorkers(database.url, step.mode))
+  const { mode, jobMs, windowMs } = step
+  const connections = mode === 'transaction' ? POOLED : connectionsOf(workers)
   const pool = mode === 'direct' ? undefined : await startPool(database.url, mode, connections)
   const place: DatabaseLocation = {
     type: 'postgres',
@@ -58,18 +71,36 @@ async function measure({ mode, workers, connections }: Step, share: number): Pro
     isPooledByTransaction: mode === 'transaction',
   }
   try {
-    await fill(database.url, Math.ceil((workers * 4 * (JOB_MS + WINDOW_MS)) / JOB_MS / ACCOUNTS))
-    return await simulate({
-      ...{ workers, place, jobMs: JOB_MS * share, windowMs: WINDOW_MS * share },
+    await fill(database.url, Math.ceil((workers * 4 * (jobMs + windowMs)) / jobMs / ACCOUNTS))
+    const outcome = await simulate({
+      ...{ workers, place, jobMs, windowMs },
       cpu: async () => ({
         database: await databaseCpu(database.url),
         pool: pool ? cpuOf(pool.pid) : 0,
       }),
     })
+    return toLines({ ...step, workers }, connections, outcome)
   } finally {
     await pool?.close()
     await database.drop()
   }
+}
+
+function connectionsOf(workers: number): number {
+  return (workers + DELIVERERS) * CONNECTIONS_EACH
+}
+
+/** Returns the number of workers for which the server has connections: by session and without a pool each keeps its own. */
+async function mostWorkers(url: URL, mode: Step['mode']): Promise<number> {
+  if (mode === 'transaction') return Number.POSITIVE_INFINITY
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  const { rows } = await client.query<{ free: number }>(
+    `SELECT current_setting('max_connections')::integer - count(*)::integer AS free FROM pg_stat_activity`,
+  )
+  await client.end()
+  const free = (rows[0]?.free ?? 0) - SPARE_CONNECTIONS
+  return Math.floor(free / CONNECTIONS_EACH) - DELIVERERS
 }
 
 async function fill(url: URL, each: number): Promise<void> {
@@ -102,12 +133,15 @@ function cpuOf(pid: number): number {
   }
 }
 
-function tell({ mode, workers, connections }: Step, outcome: Outcome): string {
-  const { times, errors } = outcome
+function toLines(
+  { mode, workers, jobMs }: Step,
+  connections: number,
+  { times, errors, ...outcome }: Outcome,
+): string {
   const how = mode === 'direct' ? 'direct' : `PgBouncer by ${mode}`
   return [
-    `${workers} workers, ${how}, ${connections} connections to PostgreSQL: ${outcome.jobsPerSecond.toFixed(1)} jobs a second, ${(outcome.share * 100).toFixed(0)} % of what they could do; ${outcome.deliveriesPerSecond.toFixed(1)} webhooks a second`,
-    `  claim ${tellTimes(times.claim)}, beat ${tellTimes(times.beat)}, end ${tellTimes(times.end)}, take and note webhooks ${tellTimes(times.deliver)}`,
-    `  CPU a job: database ${outcome.databaseMsPerJob.toFixed(1)} ms, PgBouncer ${outcome.poolMsPerJob.toFixed(1)} ms; ${errors.length === 0 ? 'no errors' : `errors: ${errors.slice(0, 3).join('; ')}`}`,
+    `${workers} workers, conversions of ${jobMs / 1_000} s, ${how}, ${connections} connections to PostgreSQL: ${outcome.jobsPerSecond.toFixed(1)} jobs a second, ${(outcome.share * 100).toFixed(0)} % of what they could do; ${outcome.deliveriesPerSecond.toFixed(1)} webhooks a second`,
+    `  claim ${formatTimes(times.claim)}, beat ${formatTimes(times.beat)}, end ${formatTimes(times.end)}, take and note webhooks ${formatTimes(times.deliver)}`,
+    `  ${outcome.statementsPerSecond.toFixed(0)} calls a second; CPU a job: database ${outcome.databaseMsPerJob.toFixed(1)} ms, PgBouncer ${outcome.poolMsPerJob.toFixed(1)} ms; ${errors.length === 0 ? 'no errors' : `errors: ${errors.slice(0, 3).join('; ')}`}`,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-/** PgBouncer before a database, in either of its modes, for as long as it is measured. */
+/** Starts PgBouncer before a database, in either of its modes. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ export async function startPool(
     auth_type: 'any',
     pool_mode: mode,
     default_pool_size: connections,
-    max_client_conn: 2_000,
+    max_client_conn: 4_000,
     ignore_startup_parameters: 'statement_timeout, idle_in_transaction_session_timeout',
   }
   const target = [

@@ -21,9 +21,9 @@ import { createLog } from '../src/log.ts'
 export interface Simulation {
   readonly workers: number
   readonly place: DatabaseLocation
-  /** Of a conversion. */
+  /** Milliseconds of a conversion. */
   readonly jobMs: number
-  /** Counted after a first conversion of everybody. */
+  /** Milliseconds that are measured, after the first conversion of every worker. */
   readonly windowMs: number
   /** CPU seconds of the database and of the pool until now. */
   readonly cpu: () => Promise<{ readonly database: number; readonly pool: number }>
@@ -31,11 +31,13 @@ export interface Simulation {
 
 export interface Outcome {
   readonly jobsPerSecond: number
-  /** Of what so many workers would do if the queue cost no time. */
+  /** Share of the jobs that the workers would do if the queue cost no time. */
   readonly share: number
   readonly deliveriesPerSecond: number
+  /** Claims, beats, ends and takes of webhooks. */
+  readonly statementsPerSecond: number
   readonly errors: readonly string[]
-  /** Milliseconds, ascending, with the wait for a connection of the pool. */
+  /** Milliseconds, with the wait for a connection of the pool. */
   readonly times: Readonly<Record<'claim' | 'beat' | 'end' | 'deliver', readonly number[]>>
   /** Milliseconds of CPU for each job: all statements of it. */
   readonly databaseMsPerJob: number
@@ -46,10 +48,10 @@ export interface Outcome {
 const BEAT_MS = 1_000
 const POLL_MS = 500
 const LEASE_MS = 15_000
-const DELIVERERS = 8
+export const DELIVERERS = 8
 const DELIVERED_AT_ONCE = 32
 const GIVE_UP_MS = 432_000_000
-/** So many are opened at a time, as by machines that start one after the other. */
+/** Connections that are opened at a time, as by machines that start one after the other. */
 const OPENED_AT_ONCE = 50
 
 interface State {
@@ -97,6 +99,7 @@ export async function simulate(simulation: Simulation): Promise<Outcome> {
       jobsPerSecond: ended / seconds,
       share: ended / seconds / ((workers * 1_000) / jobMs),
       deliveriesPerSecond: delivered / seconds,
+      statementsPerSecond: Object.values(times).flat().length / seconds,
       errors: [...new Set(errors)],
       times,
       databaseMsPerJob: perJob(before.database, after.database),
@@ -175,7 +178,7 @@ async function deliver(state: State, db: Database['db']): Promise<void> {
   }
 }
 
-export function tellTimes(times: readonly number[]): string {
+export function formatTimes(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   return `${quantile(sorted, 0.5).toFixed(0)}/${quantile(sorted, 0.99).toFixed(0)} ms`
 }

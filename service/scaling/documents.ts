@@ -1,0 +1,128 @@
+/**
+ * Documents a second of 1, 2, 4 and 6 workers that have a fifth of a core each.
+ *
+ * On a machine of two cores, workers with a core each would share it with the database, the store and the bench. With a fixed
+ * capacity the last workers use the cores up, and the loss until then is that of the shared database and queue.
+ */
+import { availableParallelism, cpus } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { makeDocx } from '../../benchmarks/inputs.ts'
+import type { Server } from '../../benchmarks/server.ts'
+import { type CoreGroup, createCoreGroup } from './core-share.ts'
+import { type Bench, onService } from './service.ts'
+
+const CREWS = [1, 2, 4, 6] as const
+/** Cores of each worker. */
+const CAPACITY = 0.2
+/** Pages of the document, which takes about 50 ms of a core. */
+const PAGES = 20
+/** Documents of a worker before it is limited and measured: its code is compiled by then. */
+const WARM_DOCUMENTS = 15
+const WINDOW_MS = 15_000
+/** Documents that wait for each worker before a window: more than it converts in it. */
+const WAITING_DOCUMENTS = 75
+const POLL_MS = 200
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+interface Crew {
+  readonly servers: Server[]
+  readonly groups: CoreGroup[]
+}
+
+interface Measured {
+  readonly workers: number
+  /** Documents a second of all workers. */
+  readonly rate: number
+  /** Cores of the machine at work, those of other programs included. */
+  readonly busyCores: number
+  /** Least share of the periods in which a worker had used up its capacity. */
+  readonly waitingShare: number
+}
+
+/** @param share Share of the documents and of the time; less than 1 only shows that it runs. */
+export async function measureDocuments(share: number): Promise<string[]> {
+  return onService(async (bench) => {
+    const crew: Crew = { servers: [], groups: [] }
+    const lines: string[] = []
+    let one: Measured | undefined
+    try {
+      for (const workers of CREWS) {
+        const isGrown = await grow(bench, crew, workers, share)
+        if (!isGrown) return ['Control groups can not be created here: left out.']
+        const measured = await measureWindow(bench, crew, WINDOW_MS * share)
+        one ??= measured
+        lines.push(toLine(measured, one))
+        process.stderr.write(`${lines.at(-1)}\n`)
+      }
+      return lines
+    } finally {
+      await Promise.all(crew.groups.map((group) => group.limit(undefined)))
+      await Promise.all(crew.servers.map((server) => server.stop()))
+      await Promise.all(crew.groups.map((group) => group.close()))
+    }
+  })
+}
+
+/** Adds workers and documents. New workers are limited when they are warm. @returns False without control groups. */
+async function grow(bench: Bench, crew: Crew, workers: number, share: number): Promise<boolean> {
+  const file = new File([new Uint8Array(makeDocx(PAGES))], 'a.docx', { type: docx })
+  const warm = Math.ceil(WARM_DOCUMENTS * share)
+  const wanted = (warm + Math.ceil(WAITING_DOCUMENTS * share)) * workers
+  await bench.submit(file, Math.max(0, wanted - (await countWaiting(bench))), false)
+  while (crew.servers.length < workers) {
+    const index = crew.servers.length
+    const group = await createCoreGroup(`recto-scaling-${index}`)
+    if (!group) return false
+    crew.groups.push(group)
+    crew.servers.push(await bench.startWorker(index, 1, group.joinPath))
+  }
+  const isWarm = ({ count }: { readonly count: number }): boolean => count >= warm
+  while ((await countDone(bench)).filter(isWarm).length < workers) await wait(POLL_MS)
+  await Promise.all(crew.groups.map((group) => group.limit(CAPACITY)))
+  return true
+}
+
+async function measureWindow(bench: Bench, crew: Crew, windowMs: number): Promise<Measured> {
+  const count = async (): Promise<number> =>
+    (await countDone(bench)).reduce((sum, worker) => sum + worker.count, 0)
+  const [first, idleBefore, begin] = [await count(), idleMs(), performance.now()]
+  await wait(windowMs)
+  const [last, idleAfter, ms] = [await count(), idleMs(), performance.now() - begin]
+  const waiting = await Promise.all(crew.groups.map((group) => group.waitingShare()))
+  return {
+    workers: crew.servers.length,
+    rate: ((last - first) * 1_000) / ms,
+    busyCores: availableParallelism() - (idleAfter - idleBefore) / ms,
+    waitingShare: Math.min(...waiting),
+  }
+}
+
+async function countWaiting({ db }: Bench): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM job WHERE status = 'queued'
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the documents of each worker that has done any. */
+async function countDone({ db }: Bench): Promise<readonly { readonly count: number }[]> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM job WHERE status = 'succeeded' GROUP BY worker
+  `.execute(db)
+  return rows
+}
+
+function idleMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.idle, 0)
+}
+
+function toLine({ workers, rate, busyCores, waitingShare }: Measured, one: Measured): string {
+  const each = rate / workers
+  return [
+    `${workers} ${workers === 1 ? 'worker' : 'workers'} of ${CAPACITY} cores: ${rate.toFixed(2)} documents a second`,
+    `${each.toFixed(2)} for each worker, ${((each / one.rate) * 100).toFixed(0)} % of one alone`,
+    `${busyCores.toFixed(2)} cores of the machine at work; each worker waited for its capacity in ${(waitingShare * 100).toFixed(0)} % of all periods`,
+  ].join('; ')
+}
