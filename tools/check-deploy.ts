@@ -76,12 +76,13 @@ type ParseAll = (text: string) => { toJS(): Manifest | null }[]
 const variants: readonly { readonly name: string; readonly change: (values: Values) => void }[] = [
   { name: 'defaults', change: () => {} },
   {
-    name: 'KEDA, no ingress, pod monitor, settings',
+    name: 'KEDA, no ingress, pod monitor, settings, backups',
     change: (values) => {
       values.worker.keda.enabled = true
       values.web.autoscaling.enabled = false
       values.ingress.enabled = false
       values['podMonitor'] = true
+      values.backup.enabled = true
       values['settings'] = { RECTO_EXTRA_TYPES: 'on' }
     },
   },
@@ -91,6 +92,7 @@ interface Values extends Record<string, unknown> {
   readonly worker: { readonly keda: { enabled: boolean } }
   readonly web: { readonly autoscaling: { enabled: boolean } }
   readonly ingress: { enabled: boolean }
+  readonly backup: { enabled: boolean }
 }
 
 function render(folder: string, parse: Parse, change: (values: Values) => void) {

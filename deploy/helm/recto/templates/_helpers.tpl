@@ -29,7 +29,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 {{- end }}
 
-{{- /* A pod that runs `recto` with the words of .command, as the image's user, with nothing that it may write but /tmp. */ -}}
+{{- /* A pod that runs `recto` with the words of .command, or a .script of the shell, as the image's user; it may write only to /tmp and to /backups of a .claim. */ -}}
 {{- define "recto.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -46,7 +46,11 @@ containers:
   - name: recto
     image: {{ include "recto.image" .root }}
     imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+    {{- with get . "script" }}
+    command: [tini, --, sh, -c, {{ . | quote }}]
+    {{- else }}
     args: {{ toJson .command }}
+    {{- end }}
     env:
       {{- include "recto.environment" .root | nindent 6 }}
     securityContext:
@@ -66,6 +70,9 @@ containers:
       - {name: secrets, mountPath: /run/secrets/recto, readOnly: true}
       - {name: temporary, mountPath: /tmp}
       - {name: data, mountPath: /var/lib/recto}
+      {{- if get . "claim" }}
+      - {name: backups, mountPath: /backups}
+      {{- end }}
 volumes:
   - name: secrets
     secret: {secretName: {{ .root.Values.existingSecret }}, defaultMode: 0440}
@@ -73,4 +80,8 @@ volumes:
     emptyDir: {sizeLimit: {{ .root.Values.temporarySize }}}
   - name: data
     emptyDir: {}
+  {{- with get . "claim" }}
+  - name: backups
+    persistentVolumeClaim: {claimName: {{ . }}}
+  {{- end }}
 {{- end }}
