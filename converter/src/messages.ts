@@ -19,44 +19,48 @@ import type {
  */
 export type OutputName = OutputFormat | 'recognition' | 'drawings' | 'document' | 'images'
 
-/** One conversion. The files lie in the child's folder, under the names below. */
-export interface ConversionRequest {
-  readonly id: number
-  readonly outputs: readonly OutputName[]
+/** The settings of one conversion. */
+export interface ConversionSettings {
   /** The declared type, with parameters. */
   readonly mediaType: string
-  /** True if the declared type is only a guess: the bytes may override it. */
+  /** `mediaType` may be empty or unsupported: the type is then detected from the file name, or else from the bytes. */
   readonly isTypeOpen?: true
-  /** Written to the JSON; never used as a path. */
+  /** The name of the document in the JSON; never used as a path. */
   readonly filename: string
   readonly profile: Profile
-  /** Page ranges in the syntax of `parsePageRanges`: `1-3,7`. */
+  /** Pages, slides or sheets from 1: `1-3,7`, `5-`; all when left out. */
   readonly pages?: string
   readonly maxPages?: number
   /** Limits that differ from the engine's defaults. */
   readonly limits?: Limits
   /** The password of a protected PDF. */
   readonly password?: string
-  /** The largest number of characters in a chunk. */
+  /** The largest number of characters in a chunk; 2,000 when left out. */
   readonly chunkSize?: number
-  /** Marks the start of each page in the Markdown. */
+  /** Marks the start of each page in the Markdown: `<!-- page 3 -->`. */
   readonly pageBreaks?: true
-  /** The prefix of links to images in the texts. */
+  /** The prefix of links to images in the texts; `images` when left out. */
   readonly imageFolder?: string
   /** Reads only the main content of an HTML page. */
   readonly mainContent?: true
   /** Only checks the type and counts the pages. */
   readonly isCount?: true
-  /** The input is a `document` of an earlier request: only its chunks are written. */
+  /** The input is a `document` that an earlier conversion wrote: only its chunks are written. */
   readonly isDocument?: true
-  /** Only recognises this page. */
-  readonly scan?: Scan
-  /** Recognised pages, each in its own file. Without it, the child reports the pages that need recognition. */
-  readonly recognized?: readonly number[]
   /** True to leave text in pictures unread. */
   readonly isOcrOff?: true
   /** Recognises every page from its picture, even if it has text. */
   readonly isOcrForced?: true
+}
+
+/** Asks a child for one conversion. The files have fixed names in the child's folder. */
+export interface ConversionRequest extends ConversionSettings {
+  readonly id: number
+  readonly outputs: readonly OutputName[]
+  /** Only recognises this page. */
+  readonly scan?: Scan
+  /** Recognised pages, each in its own file. Without it, the child reports the pages that need recognition. */
+  readonly recognized?: readonly number[]
   /** The parent runs the system's Tesseract on pictures. */
   readonly hasTesseract?: true
 }

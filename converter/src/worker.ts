@@ -1,12 +1,13 @@
 /** Runs tasks in one child process, one at a time, under a deadline, a memory limit and the caller's signal. */
 import { rm } from 'node:fs/promises'
-import type { Limits, Profile, Progress, RecognizeOptions } from '@recto/engine'
+import type { Progress, RecognizeOptions } from '@recto/engine'
 import type { Language } from '@recto/engine/tesseract'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type ExitReason, toFailure } from './failures.ts'
 import { capMemory, cpuTimeMs, measureWaits, residentBytes } from './memory.ts'
 import type {
   ConversionRequest,
+  ConversionSettings,
   Done,
   Failure,
   FromChild,
@@ -19,40 +20,10 @@ import { type PictureReading, readPicture, type Tesseract } from './tesseract.ts
 import type { Confinement } from './walls/index.ts'
 
 /** One conversion between files; the channel carries no documents. */
-export interface Task {
+export interface Task extends ConversionSettings {
   readonly inputPath: string
   /** The paths of the outputs; all are made from one reading. */
   readonly outputs: Outputs
-  /** The declared type, with parameters. */
-  readonly mediaType: string
-  /** `mediaType` may be empty or unsupported: the type is then detected from the file name, or else from the bytes. */
-  readonly isTypeOpen?: true
-  /** Name of the document for the JSON. */
-  readonly filename: string
-  readonly profile: Profile
-  /** Pages, slides or sheets from 1: `1-3,7`, `5-`; all when left out. */
-  readonly pages?: string
-  readonly maxPages?: number
-  /** Limits that differ from the engine's defaults. */
-  readonly limits?: Limits
-  /** The password of a protected PDF. */
-  readonly password?: string
-  /** The largest number of characters in a chunk; 2,000 when left out. */
-  readonly chunkSize?: number
-  /** Marks the start of each page in the Markdown: `<!-- page 3 -->`. */
-  readonly pageBreaks?: true
-  /** The prefix of links to images in the texts; `images` when left out. */
-  readonly imageFolder?: string
-  /** Reads only the main content of an HTML page. */
-  readonly mainContent?: true
-  /** Only checks the type and counts the pages. */
-  readonly isCount?: true
-  /** The input is a `document` that an earlier task wrote: only its chunks are written. */
-  readonly isDocument?: true
-  /** True to leave text in pictures unread. */
-  readonly isOcrOff?: true
-  /** Recognises every page from its picture, even if it has text. */
-  readonly isOcrForced?: true
   /** Languages of scanned pages, the most likely first; all known languages if left out. */
   readonly ocrLanguages?: readonly Language[]
 }
