@@ -1,5 +1,5 @@
 /**
- * Makes the PDF of mixed pages that the benchmark converts in high fidelity: one kind of page after the other, as reports
+ * Makes the PDF of mixed pages that the benchmark converts in the fidelity lane: one kind of page after the other, as reports
  * and papers have them.
  *
  * Covers: prose in two columns under headings, lists, tables with all, some and no rulings, a drawn chart with labels,

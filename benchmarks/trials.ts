@@ -27,7 +27,7 @@ const BOOK_PAGES = [50, 100, 200] as const
 export const books = BOOK_PAGES.map(
   (pages): Trial => ({
     task: 'pdf-fidelity',
-    title: `PDF in high fidelity, a book of ${pages} pages`,
+    title: `PDF in the fidelity lane, a book of ${pages} pages`,
     input: async (size) => (await import('./book.ts')).makeBook(size),
     size: pages,
     runs: 3,
@@ -48,7 +48,7 @@ export const trials: readonly Trial[] = [
   },
   {
     task: 'pdf-fidelity',
-    title: `PDF in high fidelity, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
+    title: `PDF in the fidelity lane, ${MIXED_PAGES} pages: columns, lists, tables, figures, contents, references`,
     input: async (size) => (await import('./mixed-pages.ts')).makeMixedPages(size),
     size: MIXED_PAGES,
     runs: 9,

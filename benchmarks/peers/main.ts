@@ -174,17 +174,18 @@ function sectionOf(trial: Trial, entries: Readonly<Record<string, Entry>>): Sect
 function heading(): string {
   const [cpu] = cpus()
   const leftOut = readLeftOut(readFileSync(folderOf('folds.md'), 'utf8'))
-  return `# Recto beside its peers
+  return `# Recto and other converters
 
-\`npm run bench:peers\` writes this file and its chart. ${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, without a GPU.
+\`npm run bench:peers\` writes this file and its chart. Machine: ${cpus().length} × ${cpu?.model.trim()}, Node ${process.version}, without a GPU.
 
 ![Time of one conversion, memory, and score](peers.svg)
 
-- *wall*, *CPU*: packages are medians of warm runs, each in a process of its own; programs (pandoc, pdftotext, OpenDataLoader, tesseract) are medians of three whole processes, their start included.
-- *peak*: of a process that converts once. *install*: the packages with all that they need, of programs what Debian says of them. Recto's holds two text recognisers with their models, for every format.
-- *score*: 0 to 1, on the development halves of public corpora, by the scorers that Recto is developed with; Word, Excel and HTML in the fast lane, PDF on DP-Bench with recognition of pictures, which the others do without.
-  Recto's rules were made with these halves at hand, the others' were not. With weights that have not seen DP-Bench Recto's score there is ${leftOut ?? 'unknown'} ([folds.md](folds.md)), which is the figure to compare.
-- exceljs reads cells, which some lines of the bench write as rows, and officeparser gives plain text: their scores say that they make no Markdown, not that they read badly.
-- The run shared its two cores with other programs (load average 15): compare CPU times, which differ less by that than times on the wall.
-- edgeparse is in neither the npm registry nor Debian, and was not run.`
+- *wall*, *CPU*: for packages, the median of warm runs, each in a separate process. For programs (pandoc, pdftotext, OpenDataLoader, tesseract), the median of three whole processes, including their start.
+- *peak*: peak memory of a process that converts once.
+- *install*: size of the packages with all dependencies; for programs, the size that Debian states. Recto's size includes two text recognisers with their models, for every format.
+- *score*: 0 to 1, on the development halves of public corpora, by the scorers used to develop Recto. Word, Excel and HTML ran in the fast lane. PDF ran on DP-Bench with text recognition, which the others do not have.
+  Recto's rules were developed on these halves; those of the others were not. With weights that were not trained on DP-Bench, Recto scores ${leftOut ?? 'unknown'} there ([folds.md](folds.md)). Compare this figure.
+- exceljs only reads cells, which the benchmark writes as rows, and officeparser returns plain text. Their low scores mean that they write no Markdown, not that they read badly.
+- The run shared its two cores with other programs (load average 15). Compare CPU times, which this affects less than wall times.
+- edgeparse is in neither the npm registry nor Debian and was not run.`
 }

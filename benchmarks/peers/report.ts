@@ -33,7 +33,7 @@ export function tableOf({ title, rows, absent }: Section): string {
     '| | wall ms | CPU ms | peak MiB | install MiB | score |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
-    ...absent.map(([name, reason]) => `\n${name} is left out: it does not run here (${reason}).`),
+    ...absent.map(([name, reason]) => `\n${name} does not run on this machine (${reason}).`),
     ...losses(rows),
   ].join('\n')
 }
@@ -57,8 +57,10 @@ function losses(rows: readonly Row[]): string[] {
     ['install size', better(({ sizeMiB }) => sizeMiB < ours.sizeMiB)],
     ['score', better(({ score }) => score !== undefined && score > (ours.score ?? 0))],
   ].filter(([, names]) => names !== '')
-  if (parts.length === 0) return ['\nRecto loses in nothing that is measured here.']
-  return [`\nRecto loses in ${parts.map(([what, names]) => `${what} to ${names}`).join('; in ')}.`]
+  if (parts.length === 0) return ['\nRecto loses in none of these measures.']
+  return [
+    `\nRecto loses in ${parts.map(([what, names]) => `${what} to ${names}`).join('. It loses in ')}.`,
+  ]
 }
 
 export function chartOf(sections: readonly Section[]): string {

@@ -62,14 +62,16 @@ async function scoresOf(samples: readonly Sample[], variant: Variant): Promise<C
   return scoreAll(folder, new Set(samples.map(({ judged }) => judged.name)))
 }
 
-const heading = `# PDF in high fidelity, on folds
+const heading = `# PDF in the fidelity lane, on folds
 
-Means over the documents of each corpus, and between brackets the ends that 95 % of the means lie in when as many documents are
-drawn again from them. \`npm run score -- --folds --weights DIR\` writes this; pictures are recognised where the corpus has scans.
-*Rules alone*: lines are labelled by rules, many of which were made on dpbench, pmc-jats, jose-jats and tagged-pdf, and on none of the
-paired ones. *Learnt, left out*: by weights that have not seen the corpus, of the paired ones a quarter of the templates. *All seen*: by
-the weights that the reader is shipped with.
-Tables are judged by the weights for them that DIR holds, or by those that are shipped.`
+Each figure is the mean over the documents of a corpus. The brackets hold its 95 % bootstrap interval: the range of 95 % of the means when as many
+documents are drawn again with replacement. \`npm run score -- --folds --weights DIR\` writes this file. Scanned corpora are scored with text recognition.
+
+- *Rules alone*: rules label the lines. Many of them were developed on dpbench, pmc-jats, jose-jats and tagged-pdf; none on the paired corpora.
+- *Learnt, left out*: the weights were not trained on the corpus; for the paired corpora, not on its quarter of the templates.
+- *All seen*: the weights that Recto ships with.
+
+Tables are scored with the weights in DIR if it has any, otherwise with the shipped ones.`
 
 interface Column {
   readonly name: string
