@@ -1,4 +1,4 @@
-/** Tests properties derived from words and ink: sizes, weight, bullets, isolated letters, blocks. */
+/** Tests properties derived from words and ink: sizes, weight, bullets, blocks. */
 import { expect, test } from 'vitest'
 import type { Glyphs, Page } from '../content/index.ts'
 import { noDrawings } from '../content/index.ts'
@@ -10,9 +10,7 @@ import { evenGround } from './local-ground.ts'
 import { isDrawn, needsOcr } from './needs-ocr.ts'
 import { cropPicture, findPictures } from './page-pictures.ts'
 import type { PictureWord } from './picture-word.ts'
-import { readLeftover } from './read-leftover.ts'
 import { toTextBlocks } from './read-page-pictures.ts'
-import type { Recognizer } from './recognizer.ts'
 import { strokeWidth } from './strokes.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
@@ -114,31 +112,6 @@ test('a bullet that was read as a letter is a bullet', () => {
   expect(addBullets(image, [mistaken, word('text', 60, 100)], []).map(({ text }) => text)).toEqual([
     '•',
     'text',
-  ])
-})
-
-test('letters that stand alone are read closely set, and go back to their places', async () => {
-  const image = blankImage(900, 400)
-  const places = [
-    [500, 70],
-    [700, 70],
-    [500, 170],
-  ] as const
-  for (const [x, y] of places) fill(image, x, y, x + 20, y + 30)
-  const words = [word('text', 60, 100), word('text', 60, 200)]
-  const recognizer: Recognizer = {
-    recognize: async (collage, { layout }) => {
-      expect(layout).toBe('block')
-      return [{ ...word('NYN', 0, 100), x0: 0, y0: 0, x1: collage.width, y1: collage.height }]
-    },
-  }
-  const blobs = findLeftover(image, words, { dpi: 300 })
-  const options = { language: 'eng', dpi: 300, layout: 'sparse' } as const
-  const read = await readLeftover(image, words, blobs, recognizer, options)
-  expect(read.map(({ text, x0, y0 }) => [text, x0, y0])).toEqual([
-    ['N', 500, 68],
-    ['Y', 700, 68],
-    ['N', 500, 168],
   ])
 })
 

@@ -12,7 +12,6 @@ import type { PageTime } from './page-time.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
-import { readLeftover } from './read-leftover.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
@@ -107,14 +106,14 @@ export async function readPicture(
     )
     words = [...dark, ...pale]
   }
-  const rest = await readRest(straight.image, words, recognizer, known, time)
+  const ink = readInk(straight.image, words, dpi)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
-  words = rest.words.map(({ characters: _, ...word }) => ({
+  words = ink.words.map(({ characters: _, ...word }) => ({
     ...word,
     strokeWidth: strokeWidth(straight.image, word),
   }))
-  const { drawings } = rest
+  const { drawings } = ink
   const shaded = isDrawn ? [] : findShadedAreas(shades, straight.image, dpi)
   return { words, rulings, drawings, shaded, dark, turns, skewDegrees, language: found, confidence }
 }
@@ -128,19 +127,16 @@ async function standsUpright(
   return secondReader !== undefined && (await readsUpright(image, words, secondReader))
 }
 
-/** Reads the ink outside of recognised words: isolated letters, bullets, and boxes of drawings. */
-async function readRest(
+/** Adds bullets to the words, and returns the boxes of drawings: ink outside of words. */
+function readInk(
   image: GrayImage,
   words: readonly PictureWord[],
-  recognizer: Recognizer,
-  options: RecognizeOptions,
-  time: PageTime,
-): Promise<Pick<PictureText, 'words' | 'drawings'>> {
-  const blobs = findLeftover(image, words, options)
-  const more = await time.improve([], () => readLeftover(image, words, blobs, recognizer, options))
-  const least = MIN_DRAWING_INCHES * options.dpi
+  dpi: number,
+): Pick<PictureText, 'words' | 'drawings'> {
+  const blobs = findLeftover(image, words, { dpi })
+  const least = MIN_DRAWING_INCHES * dpi
   const drawings = blobs.filter(({ x0, y0, x1, y1 }) => x1 - x0 >= least && y1 - y0 >= least)
-  return { words: addBullets(image, [...words, ...more], blobs), drawings }
+  return { words: addBullets(image, words, blobs), drawings }
 }
 
 /** Smaller patches are parts of letters. */

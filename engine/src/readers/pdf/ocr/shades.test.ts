@@ -1,10 +1,8 @@
 /** Tests areas that are neither paper nor ink: shaded rows, pale print, and single letters on a shade. */
 import { expect, test } from 'vitest'
 import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
-import { findLeftover } from './leftover.ts'
 import { readPalePrint } from './pale-print.ts'
 import type { PictureWord } from './picture-word.ts'
-import { readLeftover } from './read-leftover.ts'
 import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { dropGrain } from './words.ts'
@@ -142,20 +140,4 @@ test.each([
   letters(image, 200, 300, 12, shade)
   const recognizer = recognizing('note', confidence)
   expect(await readPalePrint(image, shadesOf(image, DPI), words, recognizer, options)).toEqual([])
-})
-
-test('single letters on a shade are shown on white', async () => {
-  const image = blankImage(800, 400)
-  fill(image, 380, 80, 500, 200, GREY)
-  fill(image, 420, 120, 440, 150)
-  let least = 0
-  const recognizer: Recognizer = {
-    recognize: async ({ pixels }) => {
-      least = pixels.filter((shade) => shade > 0 && shade < WHITE).length
-      return []
-    },
-  }
-  const words = [wordAt('text', 60, 118)]
-  await readLeftover(image, words, findLeftover(image, words, { dpi: DPI }), recognizer, options)
-  expect(least).toBe(0)
 })

@@ -81,7 +81,7 @@ function decode(text: string): string {
  */
 const MIN_CONFIDENCE = 0.2
 /** Marks that a recogniser returns for rulings, leader dots and edges of pictures. */
-export const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
+const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
 /** The least confidence of a word of such marks. */
 const MIN_NOISE_CONFIDENCE = 0.6
 /** A mark lower than this share of the usual line height is a speck. */
