@@ -30,7 +30,7 @@ export function build(): void {
   if (status !== 0) throw new Error('The build failed: TypeScript found the errors above.')
   for (const name of packages) {
     rmSync(join(root, name, 'dist'), { recursive: true, force: true })
-    for (const path of filesIn(join(out, name, 'src'))) place(out, name, path)
+    for (const path of filesIn(join(out, name, 'src'))) moveFile(out, name, path)
     copyAssets(name)
   }
   copySite()
@@ -62,7 +62,7 @@ function filesIn(folder: string): string[] {
  * Moves a built file to its package. TypeScript leaves `.ts` in relative imports of types, and its source maps refer to
  * other paths; both are corrected.
  */
-function place(out: string, name: PackageName, path: string): void {
+function moveFile(out: string, name: PackageName, path: string): void {
   const text = readFileSync(join(out, name, 'src', path), 'utf8')
   write(
     join(root, name, 'dist', path),

@@ -177,9 +177,9 @@ function checkCompose(folder: string): void {
   const { name: _name, ...checked } = compose
   if (!ajv.validate(schema, checked)) fail('compose.yaml', JSON.stringify(ajv.errors))
   for (const [name, service] of Object.entries<Service>(compose.services)) {
-    const known = { secrets: compose.secrets, networks: compose.networks }
+    const declared = { secrets: compose.secrets, networks: compose.networks }
     for (const part of ['secrets', 'networks'] as const) {
-      const missing = service[part]?.filter((own) => !(own in known[part]))
+      const missing = service[part]?.filter((own) => !(own in declared[part]))
       if (missing?.length)
         fail('compose.yaml', `${name} needs ${part} that are not there: ${missing}`)
     }

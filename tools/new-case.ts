@@ -61,8 +61,8 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { profile: { type: 'string' }, issue: { type: 'string' } },
   })
-  const [place = '', path] = positionals
-  const [format = '', name] = place.split('/')
+  const [caseName = '', path] = positionals
+  const [format = '', name] = caseName.split('/')
   if (!isFormat(format) || !name || path === undefined) fail(usage)
   const folder = join(fixturesFolder, format, name)
   if (existsSync(folder)) fail(`${folder} is there already.`)

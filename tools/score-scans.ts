@@ -202,7 +202,7 @@ async function scoreMadeScans(): Promise<void> {
 }
 
 /** Converts the scans of a corpus, and prints the cost per page beside plain Tesseract on the same picture. */
-async function tellCost(corpus: string): Promise<void> {
+async function printCost(corpus: string): Promise<void> {
   const folder = join(import.meta.dirname, '..', '..', 'shared', 'corpus', 'pdf', corpus, 'pdf')
   if (!existsSync(folder)) return print(`${corpus}: skipped, there are no corpora in ../shared.`)
   const costs: number[] = []
@@ -274,8 +274,8 @@ try {
   for (const language of languages) await writeLanguageData(language, dataFolder)
   print(`Read by Tesseract ${isNative ? 'of the system' : 'in WebAssembly'}; plain: the system's.`)
   if (!values.costs) await scoreMadeScans()
-  await tellCost('dpbench-scan')
-  await tellCost('sroie-receipts')
+  await printCost('dpbench-scan')
+  await printCost('sroie-receipts')
 } finally {
   await rm(dataFolder, { recursive: true, force: true })
 }

@@ -85,12 +85,12 @@ async function isRegistryThere(run: Run): Promise<boolean> {
 
 async function pack(folder: string, path: string): Promise<string[]> {
   buildIfNeeded()
-  const place = join(folder, 'tarballs')
-  mkdirSync(place)
+  const tarballs = join(folder, 'tarballs')
+  mkdirSync(tarballs)
   for (const name of packages) {
-    await runIn(join(root, name), path)('npm', 'pack', '--pack-destination', place)
+    await runIn(join(root, name), path)('npm', 'pack', '--pack-destination', tarballs)
   }
-  return readdirSync(place).map((name) => join(place, name))
+  return readdirSync(tarballs).map((name) => join(tarballs, name))
 }
 
 async function tryOn(
@@ -111,8 +111,8 @@ async function tryOn(
   const size = (await run('du', '-sm', 'node_modules')).split('\t')[0]
   const version = (await runIn(user, path)('node', '--version')).trim()
   say(`Node ${version}: installed in ${seconds} s, ${size} MB with TypeScript`)
-  const tell = (line: string): void => say(`Node ${version}: ${line}`)
-  await checkUse({ user, path, run: runIn(user, path), say: tell })
+  const sayVersion = (line: string): void => say(`Node ${version}: ${line}`)
+  await checkUse({ user, path, run: runIn(user, path), say: sayVersion })
 }
 
 async function checkUse(installation: Installation): Promise<void> {

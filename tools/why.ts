@@ -19,16 +19,16 @@ if (path === undefined || !Number.isInteger(page) || words.length === 0) {
 }
 const text = words.join(' ')
 
-type Unit = DocumentLayout['units'][number][number]
+type LayoutItem = DocumentLayout['units'][number][number]
 
 /** Prints one line for each occurrence of the words on the page. */
 function describe(layout: DocumentLayout): string[] {
   const running = layout.pages
     .find((own) => own.number === page)
-    ?.pieces.filter((piece) => piece.text.includes(text) && layout.furniture.has(piece))
-    .map((piece) => `running ${layout.furniture.get(piece)}: ${short(piece.text)}`)
-  const units = layout.units.flat().flatMap((unit) => {
-    return unit.page === page ? describeUnit(unit, layout) : []
+    ?.pieces.filter((part) => part.text.includes(text) && layout.furniture.has(part))
+    .map((part) => `running ${layout.furniture.get(part)}: ${short(part.text)}`)
+  const texts = layout.units.flat().flatMap((item) => {
+    return item.page === page ? describeItem(item, layout) : []
   })
   const tables = layout.tables.flatMap((table) =>
     table.cells
@@ -37,18 +37,21 @@ function describe(layout: DocumentLayout): string[] {
         return `cell ${row}.${column} of a ${table.kind} table: ${short(own)}`
       }),
   )
-  return [...(running ?? []), ...tables, ...units]
+  return [...(running ?? []), ...tables, ...texts]
 }
 
-function describeUnit(unit: Unit, { levels, items, foundNotes, labelledItems }: DocumentLayout) {
-  if (unit.type !== 'text') return []
-  const own = unit.lines.map((line) => line.text).join(' ')
+function describeItem(
+  item: LayoutItem,
+  { levels, items, foundNotes, labelledItems }: DocumentLayout,
+) {
+  if (item.type !== 'text') return []
+  const own = item.lines.map((line) => line.text).join(' ')
   if (!own.includes(text)) return []
-  const level = levels.get(unit)
-  const isItem = items.has(unit) || labelledItems?.has(unit)
-  const kind = foundNotes.has(unit) ? 'note' : isItem ? 'item' : 'paragraph'
+  const level = levels.get(item)
+  const isItem = items.has(item) || labelledItems?.has(item)
+  const kind = foundNotes.has(item) ? 'note' : isItem ? 'item' : 'paragraph'
   const name = level === undefined ? kind : level === 0 ? 'title' : `heading ${level}`
-  return [`${name}, ${unit.lines.length} lines, column ${unit.column}: ${short(own)}`]
+  return [`${name}, ${item.lines.length} lines, column ${item.column}: ${short(own)}`]
 }
 
 function short(own: string): string {
@@ -61,11 +64,11 @@ function printFeatures(flow: LineSequence): void {
   for (const line of flow.lines) {
     if (line.unit.page !== page || !line.line.text.includes(text)) continue
     fillRow(row, line, flow)
-    const told = featureNames.flatMap((name, at) => {
+    const lines = featureNames.flatMap((name, at) => {
       const value = row[at] as number
       return value === 0 ? [] : [`${name} ${Number(value.toFixed(2))}`]
     })
-    process.stdout.write(`features: ${told.join(', ')}\n`)
+    process.stdout.write(`features: ${lines.join(', ')}\n`)
   }
 }
 

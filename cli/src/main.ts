@@ -38,8 +38,8 @@ async function main(args: readonly string[]): Promise<number> {
 function find(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return command
-  const known = [...Object.keys(commands), 'help']
-  const sentence = `There is no command "${name}".${suggest(name, known)}`
+  const names = [...Object.keys(commands), 'help']
+  const sentence = `There is no command "${name}".${suggest(name, names)}`
   throw new UsageError(sentence, 'recto --help lists them.')
 }
 

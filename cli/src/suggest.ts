@@ -4,8 +4,8 @@
 const MAX_EDITS = 2
 
 /** @returns ` Did you mean "convert"?`, or an empty text. */
-export function suggest(word: string, known: Iterable<string>): string {
-  const ranked = [...known]
+export function suggest(word: string, candidates: Iterable<string>): string {
+  const ranked = [...candidates]
     .map((other) => ({ other, edits: editsBetween(word, other) }))
     .filter(({ other, edits }) => edits <= Math.min(MAX_EDITS, other.length - 2))
     .toSorted((one, other) => one.edits - other.edits)

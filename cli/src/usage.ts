@@ -33,10 +33,10 @@ export function parseWords<const Options extends NonNullable<ParseArgsConfig['op
 }
 
 /** Names an unknown option and suggests the nearest known one. The message of `parseArgs` suggests quoting it as a positional instead. */
-function toSentence(error: unknown, known: readonly string[]): string {
+function toSentence(error: unknown, options: readonly string[]): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, unknown] = /^Unknown option '(-[^']*)'/.exec(message) ?? []
   if (unknown === undefined) return message
-  const names = known.map((name) => `--${name}`)
+  const names = options.map((name) => `--${name}`)
   return `There is no option ${unknown}.${suggest(unknown, names)}`
 }

@@ -21,9 +21,9 @@ test('the first start shows the address, the page, the reference, the key, and a
     '\n  curl -H "Authorization: Bearer $RECTO_KEY"',
     `'${url}/v1/convert/jobs?wait=30'\n`,
   ]
-  const places = parts.map((part) => text.indexOf(part))
-  expect(places).not.toContain(-1)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const offsets = parts.map((part) => text.indexOf(part))
+  expect(offsets).not.toContain(-1)
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
   expect(text).toMatch(/^\n {2}Recto/)
 })
 

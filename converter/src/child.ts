@@ -52,7 +52,7 @@ import {
 } from './messages.ts'
 
 /** Resolves the pending picture request. */
-let hearOfPicture: (answer: PictureRead) => void = () => {}
+let resolvePicture: (answer: PictureRead) => void = () => {}
 
 /** A fast level: a third of the default's time, and hardly larger output. */
 const PACKING = { level: 3 }
@@ -65,7 +65,7 @@ const orders = createInterface({ input: process.stdin }).on('close', () => proce
 orders.on('line', (line) => {
   // Sound: only the pool, which started this process, writes to standard input.
   const message = JSON.parse(line) as ToChild
-  if ('isRead' in message) hearOfPicture(message)
+  if ('isRead' in message) resolvePicture(message)
   else void run(message)
 })
 send({ type: 'ready' })
@@ -114,7 +114,7 @@ async function convertFile(order: ConversionRequest): Promise<Done> {
       ocr: order.isOcrOff
         ? 'off'
         : { recognizePages: takeRecognized(order), isForced: order.isOcrForced ?? false },
-      onProgress: tellProgress(id),
+      onProgress: reportProgress(id),
     },
   )
   for (const output of formats) writeFileSync(outputName(output), texts[output])
@@ -212,8 +212,8 @@ async function recognizePage(order: ConversionRequest, { page, language }: Scan)
   const found = (await recognizePages(bytes, options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))
-  const told = found.language === undefined ? {} : { language: found.language }
-  return { format: 'pdf', pages: 1, warnings: [], ...told }
+  const languageField = found.language === undefined ? {} : { language: found.language }
+  return { format: 'pdf', pages: 1, warnings: [], ...languageField }
 }
 
 /**
@@ -224,7 +224,7 @@ function askForReading(id: number): Recognize {
   return async (pgm, { language, dpi, layout }) => {
     writeFileSync(PICTURE_NAME, pgm)
     const { isRead } = await new Promise<PictureRead>((resolve) => {
-      hearOfPicture = resolve
+      resolvePicture = resolve
       send({ type: 'picture', id, options: { language, dpi, layout } })
     })
     if (!isRead) throw new Error('Tesseract failed or took too long')
@@ -242,7 +242,7 @@ async function countFile(order: ConversionRequest): Promise<Done> {
   return { ...(await countPages(bytes, options)), warnings: [] }
 }
 
-function tellProgress(id: number): (progress: Progress) => void {
+function reportProgress(id: number): (progress: Progress) => void {
   let next = 0
   return (progress) => {
     const now = performance.now()

@@ -226,19 +226,19 @@ function replace(state: State, child: Child, how: string): void {
     failStart(state, how, child.worker.pid)
     return
   }
-  if (child.state !== 'leaving') tellEnd(state, how, child.worker.pid)
+  if (child.state !== 'leaving') reportEnd(state, how, child.worker.pid)
   state.failedStarts = 0
   addChild(state)
 }
 
-function tellEnd({ listeners }: State, how: string, pid = 0): void {
+function reportEnd({ listeners }: State, how: string, pid = 0): void {
   listeners.onEvent({ type: 'ended', pid, how })
 }
 
 /** Waits longer before each new attempt while children fail at their start. */
 function failStart(state: State, how: string, pid?: number): void {
   if (state.isClosed) return
-  tellEnd(state, how, pid)
+  reportEnd(state, how, pid)
   const waitMs = RESTART_MS * 2 ** Math.min(MAX_RESTART_DOUBLINGS, state.failedStarts)
   state.failedStarts += 1
   state.listeners.onEvent({ type: 'failing', starts: state.failedStarts, nextInMs: waitMs })

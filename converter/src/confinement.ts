@@ -29,9 +29,9 @@ const found = new Map<string, Promise<Confinement>>()
  * @returns The strongest confinement that works there; tested once.
  */
 export function findConfinement(folder: string, script = childScript): Promise<Confinement> {
-  const place = `${folder}\n${script}`
-  const finding = found.get(place) ?? find({ script, readable: codeOf(script), folder })
-  found.set(place, finding)
+  const key = `${folder}\n${script}`
+  const finding = found.get(key) ?? find({ script, readable: codeOf(script), folder })
+  found.set(key, finding)
   return finding
 }
 

@@ -7,24 +7,24 @@ import { type ChildFolder, makeFolder, putInput, takeOutputs } from './exchange.
 import { INPUT_NAME, outputName } from './messages.ts'
 
 let parent = ''
-let place: ChildFolder
+let folder: ChildFolder
 let secret = ''
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'recto-exchange-test-'))
-  place = { folder: join(parent, 'child-1'), owner: undefined }
+  folder = { folder: join(parent, 'child-1'), owner: undefined }
   secret = join(parent, 'secret.key')
-  await mkdir(place.folder)
+  await mkdir(folder.folder)
   await writeFile(secret, 'secret')
 })
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
 test('an input does not go where a link leads', async () => {
   await writeFile(join(parent, 'upload'), 'a document')
-  await symlink(secret, join(place.folder, INPUT_NAME))
-  await putInput(place, join(parent, 'upload'))
+  await symlink(secret, join(folder.folder, INPUT_NAME))
+  await putInput(folder, join(parent, 'upload'))
   expect(await readFile(secret, 'utf8')).toBe('secret')
-  expect(await readFile(join(place.folder, INPUT_NAME), 'utf8')).toBe('a document')
+  expect(await readFile(join(folder.folder, INPUT_NAME), 'utf8')).toBe('a document')
   expect((await readdir(parent)).toSorted()).toEqual(['child-1', 'secret.key', 'upload'])
 })
 
@@ -33,8 +33,8 @@ test.each([
   { name: 'another name of a file', put: link },
   { name: 'a folder', put: (_: string, path: string) => mkdir(path) },
 ])('an output that is $name is not taken', async ({ put }) => {
-  await put(secret, join(place.folder, outputName('markdown')))
-  const taken = takeOutputs(place, { markdown: join(parent, 'result') })
+  await put(secret, join(folder.folder, outputName('markdown')))
+  const taken = takeOutputs(folder, { markdown: join(parent, 'result') })
   await expect(taken).rejects.toThrow('not a plain file')
   expect(await readFile(secret, 'utf8')).toBe('secret')
   expect((await readdir(parent)).toSorted()).toEqual(['child-1', 'secret.key'])

@@ -26,18 +26,18 @@ export interface ChildFolder {
 
 /** @param recognized Files of recognised pages, by page number. */
 export async function putInput(
-  place: ChildFolder,
+  folder: ChildFolder,
   path: string,
   recognized: ReadonlyMap<number, string> = new Map(),
 ): Promise<void> {
-  await putFile(place, path, INPUT_NAME)
-  for (const [page, from] of recognized) await putFile(place, from, recognitionName(page))
+  await putFile(folder, path, INPUT_NAME)
+  for (const [page, from] of recognized) await putFile(folder, from, recognitionName(page))
 }
 
-async function putFile(place: ChildFolder, from: string, name: string): Promise<void> {
-  const waiting = besides(place, name)
+async function putFile(folder: ChildFolder, from: string, name: string): Promise<void> {
+  const waiting = besides(folder, name)
   await copyFile(from, waiting, constants.COPYFILE_FICLONE)
-  giveFile(place, waiting, name)
+  giveFile(folder, waiting, name)
 }
 
 /**
@@ -66,19 +66,19 @@ export function giveFile({ folder, owner }: ChildFolder, waiting: string, name: 
  * @throws If an output is missing or not a plain file: a link could lead anywhere.
  */
 export async function takeOutputs(
-  place: ChildFolder,
+  folder: ChildFolder,
   outputs: Outputs,
 ): Promise<Partial<Record<OutputName, number>>> {
   const bytes: Partial<Record<OutputName, number>> = {}
   for (const name of namesOf(outputs)) {
-    const taken = besides(place, outputName(name))
-    renameSync(join(place.folder, outputName(name)), taken)
+    const taken = besides(folder, outputName(name))
+    renameSync(join(folder.folder, outputName(name)), taken)
     const stats = lstatSync(taken)
     if (!isPlainFile(stats)) {
       rmSync(taken, { recursive: true, force: true })
       throw new Error(`A child's output is not a plain file.`)
     }
-    takeBack(place.owner, taken)
+    takeBack(folder.owner, taken)
     await move(taken, outputs[name] ?? '')
     bytes[name] = stats.size
   }

@@ -231,7 +231,7 @@ async function runOne(state: State, waiting: Waiting): Promise<void> {
   const outcome = await state.children.tryRun(waiting.step, waiting.options)
   const mayTryAgain = !waiting.isRetry && !state.isClosed && !waiting.options.signal?.aborted
   if (outcome && !(mayTryAgain && isWorthAnother(outcome, waiting))) {
-    settle(state, waiting, outcome)
+    finish(state, waiting, outcome)
     return
   }
   waiting.isRetry = true
@@ -245,7 +245,7 @@ function isWorthAnother(outcome: Outcome, { step }: Waiting): boolean {
   return outcome.isLost || (step.scan !== undefined && outcome.death !== 'deadline')
 }
 
-function settle({ isClosed }: State, { resolve, reject }: Waiting, outcome: Outcome): void {
+function finish({ isClosed }: State, { resolve, reject }: Waiting, outcome: Outcome): void {
   if (outcome.type === 'done') resolve(outcome.result)
   else reject(isClosed ? new PoolError('closed') : outcome.error)
 }

@@ -44,8 +44,8 @@ export function startProcess(
     detached: true,
     ...credentials,
   })
-  const lastWords = hearLastWords(child)
-  hearMessages(child, listeners)
+  const lastWords = readLastWords(child)
+  readMessages(child, listeners)
   // Writing to an ended process fails; `gone` reports that end.
   child.stdin?.on('error', () => {})
   return {
@@ -57,7 +57,7 @@ export function startProcess(
   }
 }
 
-function hearLastWords(child: ChildProcess): () => string {
+function readLastWords(child: ChildProcess): () => string {
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     words = (words + chunk).slice(-LAST_WORDS_CHARACTERS)
@@ -65,7 +65,7 @@ function hearLastWords(child: ChildProcess): () => string {
   return () => words.trim()
 }
 
-function hearMessages(child: ChildProcess, { onMessage, onGarbage }: Listeners): void {
+function readMessages(child: ChildProcess, { onMessage, onGarbage }: Listeners): void {
   const lines = createLineSplitter(MAX_MESSAGE_CHARACTERS)
   // Sound: `spawn` made it a readable pipe; it is null only if spawning failed.
   const replies = child.stdio[REPLIES_FD] as Readable | null

@@ -128,7 +128,7 @@ export function startWorker(config: WorkerConfig): Worker {
     onReady = resolve
   })
   const child = startProcess(config, config.confinement, {
-    onMessage: (message) => (message.type === 'ready' ? onReady() : hear(state, message)),
+    onMessage: (message) => (message.type === 'ready' ? onReady() : handleMessage(state, message)),
     onGarbage: () => end(state, 'garbage'),
   })
   const state: State = {
@@ -171,7 +171,7 @@ async function becomeReady(
   await capMemory(process.pid ?? 0, maxRssBytes + MAPPED_MORE_BYTES, confinement.owner)
 }
 
-function hear(state: State, message: Exclude<FromChild, { type: 'ready' }>): void {
+function handleMessage(state: State, message: Exclude<FromChild, { type: 'ready' }>): void {
   const { exchange } = state
   if (exchange?.id !== message.id) return
   if (message.type === 'started') exchange.hasStarted = true

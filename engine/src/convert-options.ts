@@ -91,8 +91,8 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(all, name) ? all[name] : undefined
     if (!check) {
-      const known = Object.keys(all).join(', ')
-      throw new TypeError(`convert: unknown option "${name}"; the options are ${known}.`)
+      const names = Object.keys(all).join(', ')
+      throw new TypeError(`convert: unknown option "${name}"; the options are ${names}.`)
     }
     if (value !== undefined && !check.is(value)) {
       const shown = typeof value === 'string' ? JSON.stringify(value) : typeof value

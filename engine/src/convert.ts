@@ -66,9 +66,9 @@ export async function convert(
   checkOptions(options)
   const { lane = 'fidelity', limits: some, signal, onProgress, password, images } = options
   const limits = { ...defaultLimits, ...some }
-  const { bytes, filename = 'document', mediaType: known } = await readInput(input)
+  const { bytes, filename = 'document', mediaType: declared } = await readInput(input)
   const name = options.filename ?? filename
-  const mediaType = options.mediaType ?? (await detectMediaType(bytes, name, known))
+  const mediaType = options.mediaType ?? (await detectMediaType(bytes, name, declared))
   signal?.throwIfAborted()
   const ranges = options.pages === undefined ? undefined : parsePageRanges(options.pages)
   const {

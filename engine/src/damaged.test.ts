@@ -64,7 +64,7 @@ describe.each(formats)('%s', (format) => {
   })
 
   afterAll(() => {
-    const told = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`)
-    process.stdout.write(`${format}: ${told.join(', ')}\n`)
+    const summary = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`)
+    process.stdout.write(`${format}: ${summary.join(', ')}\n`)
   })
 })

@@ -89,12 +89,12 @@ export function createDocuments({ roots, allowUrls, allowPrivate }: DocumentOpti
   }
   const openAddress = async (url: string, { signal }: Call): Promise<Document> => {
     if (!allowUrls) throw new Refusal('Addresses are not read: the server has no --allow-urls.')
-    let known = fetched.find(url)
-    if (!known || performance.now() - known.at > FRESH_MS) {
-      known = { ...(await fetchDocument(url, { allowPrivate, signal })), at: performance.now() }
-      fetched.keep(url, known, known.bytes.length)
+    let cached = fetched.find(url)
+    if (!cached || performance.now() - cached.at > FRESH_MS) {
+      cached = { ...(await fetchDocument(url, { allowPrivate, signal })), at: performance.now() }
+      fetched.keep(url, cached, cached.bytes.length)
     }
-    const { bytes, type, at } = known
+    const { bytes, type, at } = cached
     const filename = URL.parse(url)?.pathname.split('/').at(-1) || 'document'
     return { key: `${url} ${at}`, filename, type, copyTo: (to) => writeFile(to, bytes) }
   }
@@ -103,15 +103,15 @@ export function createDocuments({ roots, allowUrls, allowPrivate }: DocumentOpti
       if ((path === undefined) === (url === undefined)) throw new Refusal('Give a path or a url.')
       const document =
         path === undefined ? await openAddress(url ?? '', call) : await openFile(path, roots)
-      const known = counts.find(document.key)
-      const pages = known ?? (await convert(document, { isCount: true }, call)).pages
+      const cached = counts.find(document.key)
+      const pages = cached ?? (await convert(document, { isCount: true }, call)).pages
       counts.keep(document.key, pages, 1)
       return { ...document, pages }
     },
     read: async (document, lane, pages, call) => {
       const key = (chosen = 'all'): string => `${document.key} ${lane} ${chosen}`
-      const known = readings.find(key()) ?? readings.find(key(pages))
-      if (known) return known
+      const cached = readings.find(key()) ?? readings.find(key(pages))
+      if (cached) return cached
       const output = join(folder ?? '', randomUUID())
       try {
         const chosen = pages !== undefined && document.pages > 0 ? { pages } : {}

@@ -98,7 +98,7 @@ export function findPassages(parts: readonly Part[], sought: string, most: numbe
   const passages: Passage[] = []
   let heading: string | undefined
   for (const part of parts) {
-    const headings = headingPlaces(part.text)
+    const headings = findHeadings(part.text)
     let end = -1
     for (const { index, 0: found } of part.text.matchAll(pattern)) {
       // One passage shows all nearby matches.
@@ -115,7 +115,7 @@ export function findPassages(parts: readonly Part[], sought: string, most: numbe
   return passages
 }
 
-function headingPlaces(text: string): { readonly at: number; readonly text: string }[] {
+function findHeadings(text: string): { readonly at: number; readonly text: string }[] {
   return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(({ index, 1: words = '' }) => ({
     at: index,
     text: words,

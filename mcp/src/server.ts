@@ -89,8 +89,8 @@ async function answer(work: () => Promise<CallToolResult>): Promise<CallToolResu
   try {
     return await work()
   } catch (error) {
-    const isTold = error instanceof Refusal || error instanceof ConversionError
-    if (isTold || error instanceof ConversionFailure) return failure(error.message)
+    const isExpected = error instanceof Refusal || error instanceof ConversionError
+    if (isExpected || error instanceof ConversionFailure) return failure(error.message)
     if (error instanceof PoolError) return failure('The converter could not be started.')
     throw error
   }

@@ -27,11 +27,11 @@ describe.each(hasRealS3 ? ['small', 'real'] : ['small'])('on a %s object store',
   let key = ''
   let settings: ReturnType<typeof settingsOf>
   beforeAll(async () => {
-    const place =
+    const location =
       kind === 'real'
         ? await makeRealBucket()
         : { url: `${fake.url}/bucket`, region: 'eu-test-1', ...credentials }
-    settings = settingsOf(place)
+    settings = settingsOf(location)
     const data = await mkdtemp(join(folder, 'data-'))
     await fillDataFolder(data)
     const more = { PORT: '0', RECTO_CONVERTERS: '1', RECTO_WORKERS: '1', RECTO_TEMP_DIR: data }
@@ -60,7 +60,7 @@ describe.each(hasRealS3 ? ['small', 'real'] : ['small'])('on a %s object store',
     const chunks = await (await call(result, {}, 'application/x-ndjson')).text()
     expect(chunks.split('\n').length).toBeGreaterThan(5)
     const { jobs } = loadConfig({ ...settings, RECTO_DATA_DIR: folder })
-    const store = await openStore(jobs.storePlace)
+    const store = await openStore(jobs.storeLocation)
     expect(await store.open(nameIn('uploads', id))).toBeUndefined()
     expect((await call(`/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await call(result)).status).toBe(410)

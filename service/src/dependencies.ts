@@ -42,7 +42,7 @@ export async function checkDependencies(config: Config, log: Log): Promise<Depen
   const faults: string[] = []
   await checkDisk(config.tempFolder, facts, warnings)
   if (config.database.url !== undefined) await checkDatabase(config, log, facts, warnings, faults)
-  if (config.jobs.storePlace.type === 's3') await checkStore(config, facts, faults)
+  if (config.jobs.storeLocation.type === 's3') await checkStore(config, facts, faults)
   return { facts, warnings, faults }
 }
 
@@ -102,7 +102,7 @@ async function checkStore(
 ): Promise<void> {
   const begin = performance.now()
   try {
-    await (await openStore(jobs.storePlace)).check()
+    await (await openStore(jobs.storeLocation)).check()
     facts['store'] = `keeps a file in ${(performance.now() - begin).toFixed(0)} ms`
   } catch (error) {
     if (!(error instanceof StoreError)) throw error

@@ -17,19 +17,19 @@ export interface Lane {
 const MAX_WAIT_MS = 60_000
 
 export function createLane(pool: Pick<Pool, 'convert' | 'stats'>, config: SlotsConfig): Lane {
-  const places = createSlots(config)
+  const slots = createSlots(config)
   return {
     convert: async (task, { claimant, ...options }) => {
       if (!claimant) return pool.convert(task, options)
       const { maxWaitMs = MAX_WAIT_MS, signal } = options
-      const leave = await places.take(claimant, { maxWaitMs, signal }).catch((error: unknown) => {
+      const leave = await slots.take(claimant, { maxWaitMs, signal }).catch((error: unknown) => {
         throw error instanceof NoSlot ? new PoolError('busy') : error
       })
       return pool.convert(task, options).finally(leave)
     },
     stats: () => {
       const stats = pool.stats()
-      return { ...stats, waiting: stats.waiting + places.waiting() }
+      return { ...stats, waiting: stats.waiting + slots.waiting() }
     },
   }
 }

@@ -131,7 +131,7 @@ async function openAccounts(
   const credits = createCredits(db, { addressKeys: addressKeysOf(secrets) })
   const counters = await openCounters({ valkeyUrl: config.valkeyUrl, pool }, log)
   making.defer(counters.close)
-  const onFailure = tellSometimes(log)
+  const onFailure = createFailureLog(log)
   const limiter = (kind: string, points: number): RateLimiter =>
     createRateLimiter(points, counters.create(kind, points), onFailure)
   const onChange = callers.forget
@@ -169,7 +169,7 @@ function limitersOf(
 /** The shortest time between two log lines about a failing counter, which fails at every request. */
 const FAILURES_MS = 30_000
 
-function tellSometimes(log: Log): (error: unknown) => void {
+function createFailureLog(log: Log): (error: unknown) => void {
   let next = 0
   return (error) => {
     if (Date.now() < next) return
@@ -215,7 +215,7 @@ async function startQueue(config: Config, parts: QueueParts): Promise<RunningJob
   const { db, signals } = database
   const { charges } = accounts.services.credits
   const { metrics } = converters
-  const store = await openStore(jobs.storePlace)
+  const store = await openStore(jobs.storeLocation)
   const given = {
     db,
     signals,

@@ -41,7 +41,7 @@ export function startMaintenance({
   retention,
   log,
 }: MaintenanceParts): () => Promise<void> {
-  const tellFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
+  const logFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
   let current: Promise<void> = Promise.resolve()
   const chores = async (): Promise<void> => {
     await callers.flush()
@@ -54,17 +54,17 @@ export function startMaintenance({
   }
   let ending: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    current = chores().catch(tellFailure)
+    current = chores().catch(logFailure)
   }, CHORES_MS)
   const maintenance = setInterval(() => {
-    database.maintain().catch(tellFailure)
+    database.maintain().catch(logFailure)
   }, MAINTENANCE_MS)
   const retiring = setInterval(() => {
-    ending = endRows(database.db, retention).catch(tellFailure)
+    ending = endRows(database.db, retention).catch(logFailure)
   }, RETENTION_MS)
   return async () => {
     for (const each of [timer, maintenance, retiring]) clearInterval(each)
     await Promise.all([current, ending])
-    await callers.flush().catch(tellFailure)
+    await callers.flush().catch(logFailure)
   }
 }

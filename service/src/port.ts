@@ -58,9 +58,10 @@ async function listen(
 }
 
 function urlOf(server: Server): string {
-  const place = server.address()
-  if (place === null || typeof place === 'string') throw new Error('The server listens on no port.')
-  const host = place.family === 'IPv6' ? `[${place.address}]` : place.address
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new Error('The server listens on no port.')
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   // A wildcard address can't be connected to.
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${place.port}`
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`
 }

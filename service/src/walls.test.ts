@@ -51,9 +51,9 @@ test('walls that are missing are told of once, loudly, and named', async () => {
   }
   await close()
   expect(missingWalls()).toEqual(expect.arrayContaining(['files', 'network', 'programs']))
-  const told = lines.filter((line) => line.includes('walls around converters are missing: files'))
-  expect(told).toHaveLength(1)
-  expect(JSON.parse(told[0] ?? '').walls.network).toContain('perl')
+  const warned = lines.filter((line) => line.includes('walls around converters are missing: files'))
+  expect(warned).toHaveLength(1)
+  expect(JSON.parse(warned[0] ?? '').walls.network).toContain('perl')
 })
 
 test('where they are required, the service does not start, and leaves nothing', async () => {

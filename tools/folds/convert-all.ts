@@ -59,8 +59,8 @@ export async function convertAll(
   variant: Variant = {},
 ): Promise<void> {
   const done = join(folder, 'done.json')
-  const known = readKnown(done)
-  const todo = samples.filter((sample) => !known.has(outputOf(folder, sample)))
+  const results = readResults(done)
+  const todo = samples.filter((sample) => !results.has(outputOf(folder, sample)))
   if (todo.length === 0) return
   const recognitions = join(cache, 'recognitions')
   mkdirSync(recognitions, { recursive: true })
@@ -77,19 +77,19 @@ export async function convertAll(
         child.kill('SIGKILL')
         child = undefined
       }
-      known.set(output, result ?? { error: { code: 'timeout', message: 'It took too long.' } })
+      results.set(output, result ?? { error: { code: 'timeout', message: 'It took too long.' } })
     }
     child?.kill()
   }
   await Promise.all(Array.from({ length: WORKERS }, work))
-  writeFileSync(`${done}.part`, JSON.stringify([...known]))
+  writeFileSync(`${done}.part`, JSON.stringify([...results]))
   renameSync(`${done}.part`, done)
-  writeRefusals(folder, samples, known)
+  writeRefusals(folder, samples, results)
 }
 
-type Known = Map<string, Partial<ConversionResult>>
+type Results = Map<string, Partial<ConversionResult>>
 
-function readKnown(path: string): Known {
+function readResults(path: string): Results {
   return new Map(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [])
 }
 
@@ -156,19 +156,19 @@ function convertIn(
 }
 
 /** Writes the record that the scorer of damaged files reads beside the Markdown. */
-function writeRefusals(folder: string, samples: readonly Sample[], known: Known): void {
+function writeRefusals(folder: string, samples: readonly Sample[], results: Results): void {
   const refusals = samples.flatMap((sample) => {
-    const error = known.get(outputOf(folder, sample))?.error
+    const error = results.get(outputOf(folder, sample))?.error
     if (sample.judged.corpus !== 'robustness' || !error) return []
     return [{ file: basename(sample.path), ok: false, error }]
   })
   mkdirSync(join(folder, 'tagged', 'robustness'), { recursive: true })
-  const results = join(folder, 'tagged', 'robustness', 'results.json')
-  writeFileSync(results, JSON.stringify(refusals))
+  const path = join(folder, 'tagged', 'robustness', 'results.json')
+  writeFileSync(path, JSON.stringify(refusals))
 }
 
 /** Returns the CPU time of all conversions in seconds. */
 export function cpuSecondsOf(folder: string): number {
-  const known = readKnown(join(folder, 'done.json'))
-  return [...known.values()].reduce((sum, { cpuMs = 0 }) => sum + cpuMs / 1000, 0)
+  const results = readResults(join(folder, 'done.json'))
+  return [...results.values()].reduce((sum, { cpuMs = 0 }) => sum + cpuMs / 1000, 0)
 }

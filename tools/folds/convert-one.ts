@@ -49,7 +49,7 @@ export interface ConversionResult {
 /** Folder of cached recognitions: pictures do not change between runs, and recognition takes most of the time. */
 const [recognitions = ''] = process.argv.slice(2)
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0
-const knownLanguages = new Set<Language>()
+const detectedLanguages = new Set<Language>()
 
 const recognize: Recognize = async (pgm, options) => {
   const key = createHash('sha1')
@@ -58,9 +58,9 @@ const recognize: Recognize = async (pgm, options) => {
     .digest('hex')
   const path = join(recognitions, `${key}.hocr`)
   if (existsSync(path)) return readFileSync(path, 'utf8')
-  if (!knownLanguages.has(options.language)) {
+  if (!detectedLanguages.has(options.language)) {
     await writeLanguageData(options.language, recognitions)
-    knownLanguages.add(options.language)
+    detectedLanguages.add(options.language)
   }
   const { status, stdout } = spawnSync('tesseract', tesseractArguments(options, recognitions), {
     ...{ input: pgm, encoding: 'utf8', maxBuffer: 2 ** 28 },
@@ -74,9 +74,9 @@ const recognize: Recognize = async (pgm, options) => {
 const loaded = new Map<string, Trees>()
 
 function treesIn(path: string): Trees {
-  const known = loaded.get(path) ?? loadTrees(JSON.parse(readFileSync(path, 'utf8')))
-  loaded.set(path, known)
-  return known
+  const trees = loaded.get(path) ?? loadTrees(JSON.parse(readFileSync(path, 'utf8')))
+  loaded.set(path, trees)
+  return trees
 }
 
 function useWeights({ lines, figures, tables, grids }: WeightFiles): void {

@@ -38,15 +38,15 @@ export async function loadScorer(): Promise<Scorer> {
  */
 export async function scoreAll(folder: string, names: ReadonlySet<string>): Promise<CorpusScores> {
   const path = join(folder, 'scores.json')
-  const known: CorpusScores = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const todo = judgedCorpora.filter(({ name }) => names.has(name) && !known[name])
+  const cached: CorpusScores = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const todo = judgedCorpora.filter(({ name }) => names.has(name) && !cached[name])
   // Scores two groups concurrently; these three take as long as all others.
   const slow = ['pmc-jats', 'jose-jats', 'dpbench']
   const groups = Map.groupBy(todo, ({ corpus, isUntagged }) =>
     isUntagged ? 'untagged' : slow.includes(corpus) ? 'slow' : 'others',
   )
   const parts = await Promise.all([...groups.values()].map((group) => scorePart(folder, group)))
-  const scores: CorpusScores = Object.assign({}, known, ...parts)
+  const scores: CorpusScores = Object.assign({}, cached, ...parts)
   writeFileSync(path, JSON.stringify(scores))
   return Object.fromEntries(Object.entries(scores).filter(([name]) => names.has(name)))
 }

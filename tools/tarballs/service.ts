@@ -29,12 +29,12 @@ export async function checkService({ user, path, run, say }: Installation): Prom
     const key = /\brk_[a-z]+_\w+/
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`recto serve was late:\n${said}`)), START_MS)
-      const hear = (chunk: string): void => {
+      const onOutput = (chunk: string): void => {
         said += chunk
         if (address.test(said) && key.test(said)) resolve(clearTimeout(late))
       }
-      server.stdout.setEncoding('utf8').on('data', hear)
-      server.stderr.setEncoding('utf8').on('data', hear)
+      server.stdout.setEncoding('utf8').on('data', onOutput)
+      server.stderr.setEncoding('utf8').on('data', onOutput)
       server.on('exit', () => reject(new Error(`recto serve ended:\n${said}`)))
     })
     const [, url = ''] = address.exec(said) ?? []

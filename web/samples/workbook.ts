@@ -48,12 +48,12 @@ const sheets: readonly Sheet[] = [
 function writeSheet({ rows, columns }: Sheet): string {
   const body = rows.map((values, row) => {
     const cells = values.map((value, column) => {
-      const place = `${String.fromCharCode(65 + column)}${row + 1}`
+      const reference = `${String.fromCharCode(65 + column)}${row + 1}`
       if (value === '') return ''
       if (typeof value === 'string') {
-        return `<c r="${place}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
+        return `<c r="${reference}" t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`
       }
-      return `<c r="${place}" s="${styles[columns[column] ?? 'plain']}"><v>${value}</v></c>`
+      return `<c r="${reference}" s="${styles[columns[column] ?? 'plain']}"><v>${value}</v></c>`
     })
     return `<row r="${row + 1}">${cells.join('')}</row>`
   })

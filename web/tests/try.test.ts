@@ -140,9 +140,9 @@ describe.skipIf(!executablePath)('the page', () => {
   test.each([
     { width: 390, colorScheme: 'light' },
     { width: 1600, colorScheme: 'dark' },
-  ] as const)('every page is for everyone at $width pixels, $colorScheme', async (look) => {
-    const viewport = { width: look.width, height: 900 }
-    const { colorScheme } = look
+  ] as const)('every page is for everyone at $width pixels, $colorScheme', async (view) => {
+    const viewport = { width: view.width, height: 900 }
+    const { colorScheme } = view
     const options = {
       url: `${stage.server.url}/`,
       viewport,
@@ -156,7 +156,7 @@ describe.skipIf(!executablePath)('the page', () => {
         await page.waitForTimeout(300)
         expect(await page.evaluate(audit), address).toEqual([])
         const name = address.replaceAll(/\W+/g, '-')
-        await picture(page, `${look.width}${look.colorScheme}${name}`)
+        await picture(page, `${view.width}${view.colorScheme}${name}`)
       }
     })
   })

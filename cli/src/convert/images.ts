@@ -15,33 +15,33 @@ export interface ImageOutput {
 }
 
 /**
- * @param places Paths of the texts; empty for standard output, where links are relative to the working folder.
+ * @param paths Paths of the texts; empty for standard output, where links are relative to the working folder.
  * @throws {ConvertError} if the folder exists and may not be overwritten.
  */
 export async function resolveImages(
   { images, existing }: Pick<ConvertArguments, 'images' | 'existing'>,
-  { place }: Input,
-  places: OutputPaths,
+  { outputPath }: Input,
+  paths: OutputPaths,
 ): Promise<ImageOutput | undefined> {
   if (images === undefined) return undefined
-  const folder = join(images, place)
+  const folder = join(images, outputPath)
   if (existing === 'refuse' && (await stat(folder).catch(() => undefined))) {
     throw new ConvertError('output_exists', `${folder} is there already: --force overwrites it.`)
   }
-  const [text] = places.values()
+  const [text] = paths.values()
   const path = relative(text === undefined ? '.' : dirname(text), folder)
   return { folder, link: path.split(sep).map(encodeURIComponent).join('/') }
 }
 
 /** @param from Path of the output `images` of the conversion. */
 export async function deliverImages(
-  place: ImageOutput,
+  target: ImageOutput,
   from: string,
   { imageEntries }: Result,
 ): Promise<void> {
   for (const { name, bytes } of await readImages(from, imageEntries)) {
     const path = `${from}-${name}`
     await writeFile(path, bytes)
-    await deliver(path, join(place.folder, name))
+    await deliver(path, join(target.folder, name))
   }
 }

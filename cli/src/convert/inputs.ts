@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline'
 import { mediaTypeOf } from '@recto/engine'
 import type { ConvertArguments } from './arguments.ts'
 import { ConvertError } from './errors.ts'
-import { fullPlace, isAddress, keepsEnding, nameTogether, withoutEnding } from './names.ts'
+import { fullOutputPath, isAddress, keepsEnding, nameTogether, withoutEnding } from './names.ts'
 
 export interface Input {
   /** The name in messages: a path, an address, or `-`. */
   readonly name: string
   /** The output path below the destination, without an extension. */
-  readonly place: string
+  readonly outputPath: string
   /** The reason why it is not converted. */
   readonly fault?: ConvertError
   /** True for a file in a folder whose type is not supported. */
@@ -38,13 +38,13 @@ export async function findInputs(args: ConvertArguments, signal: AbortSignal): P
     yield* named
     for (const { name } of folders) {
       // With several folders, the output keeps the name of each, so that their contents can't collide.
-      const place = words.length > 1 ? basename(resolve(name)) : ''
-      yield* walk(name, place, { ...args, outFolder })
+      const outputPath = words.length > 1 ? basename(resolve(name)) : ''
+      yield* walk(name, outputPath, { ...args, outFolder })
     }
     if (args.filesFrom !== undefined) yield* readList(args.filesFrom, signal)
   }
-  const isKnown = folders.length === 0 && args.filesFrom === undefined
-  return { isMany, count: isKnown ? words.length : undefined, all: all() }
+  const isCountable = folders.length === 0 && args.filesFrom === undefined
+  return { isMany, count: isCountable ? words.length : undefined, all: all() }
 }
 
 interface Word {
@@ -80,17 +80,21 @@ interface WalkOptions {
 /**
  * Lists the files of a folder, without hidden ones. Follows links to files but not to folders, which may form cycles.
  */
-async function* walk(folder: string, place: string, options: WalkOptions): AsyncGenerator<Input> {
+async function* walk(
+  folder: string,
+  outputPath: string,
+  options: WalkOptions,
+): AsyncGenerator<Input> {
   const entries = await opendir(folder).catch((error: unknown) => error)
   if (entries instanceof Error) {
     const fault = new ConvertError('not_read', 'The folder could not be read.')
-    yield { name: folder, place, fault }
+    yield { name: folder, outputPath, fault }
     return
   }
   // Sound: `opendir` yields only this type.
   for await (const entry of inSortedBatches(entries as Awaited<ReturnType<typeof opendir>>)) {
     const path = join(folder, entry.name)
-    const below = join(place, entry.name)
+    const below = join(outputPath, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) {
       if (options.recursive && resolve(path) !== options.outFolder)
@@ -99,11 +103,11 @@ async function* walk(folder: string, place: string, options: WalkOptions): Async
   }
 }
 
-function toInput(path: string, place: string, type: string | undefined): Input {
+function toInput(path: string, outputPath: string, type: string | undefined): Input {
   if (type === undefined && mediaTypeOf(path) === undefined) {
-    return { name: path, place, isUnsupported: true }
+    return { name: path, outputPath, isUnsupported: true }
   }
-  return { name: path, place: keepsEnding(path) ? place : withoutEnding(place) }
+  return { name: path, outputPath: keepsEnding(path) ? outputPath : withoutEnding(outputPath) }
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -138,7 +142,7 @@ async function* readList(list: string, signal: AbortSignal): AsyncGenerator<Inpu
   const lines = createInterface({ input: stream, signal, crlfDelay: Number.POSITIVE_INFINITY })
   for await (const line of lines) {
     if (line.trim() === '') continue
-    const place = fullPlace(line)
-    yield { name: line, place: keepsEnding(line) ? place : withoutEnding(place) }
+    const outputPath = fullOutputPath(line)
+    yield { name: line, outputPath: keepsEnding(line) ? outputPath : withoutEnding(outputPath) }
   }
 }

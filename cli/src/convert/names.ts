@@ -48,9 +48,9 @@ interface Named {
   readonly folder: string
 }
 
-interface Placed {
+interface NamedOutput {
   readonly name: string
-  readonly place: string
+  readonly outputPath: string
 }
 
 /**
@@ -58,24 +58,26 @@ interface Placed {
  *
  * Documents that differ only in their extension keep it; documents of the same name keep their folders.
  */
-export function nameTogether(words: readonly Named[]): Placed[] {
+export function nameTogether(words: readonly Named[]): NamedOutput[] {
   const once = [...new Map(words.map((word) => [identityOf(word.name), word])).values()]
-  const bare = once.map(({ name, folder }) => ({ name, place: join(folder, nameOf(name)) }))
-  const isTaken = countPlaces(bare)
-  const whole = bare.map((one) => (isTaken(one) ? { ...one, place: fullPlace(one.name) } : one))
-  const isShared = countPlaces(whole.map(withoutItsEnding))
+  const bare = once.map(({ name, folder }) => ({ name, outputPath: join(folder, nameOf(name)) }))
+  const isTaken = findShared(bare)
+  const whole = bare.map((one) =>
+    isTaken(one) ? { ...one, outputPath: fullOutputPath(one.name) } : one,
+  )
+  const isShared = findShared(whole.map(withoutItsEnding))
   return whole.map((one) => {
     const stem = withoutItsEnding(one)
     return isShared(stem) ? one : stem
   })
 }
 
-function withoutItsEnding({ name, place }: Placed): Placed {
-  return { name, place: withoutEnding(place) }
+function withoutItsEnding({ name, outputPath }: NamedOutput): NamedOutput {
+  return { name, outputPath: withoutEnding(outputPath) }
 }
 
 /** Returns the whole path of a document, without `..`. */
-export function fullPlace(name: string): string {
+export function fullOutputPath(name: string): string {
   if (isAddress(name)) return pathOfAddress(name)
   return resolve(sep, name).slice(parse(resolve(sep)).root.length)
 }
@@ -85,8 +87,8 @@ function identityOf(name: string): string {
 }
 
 /** @returns A function that tells if several documents share a path. */
-function countPlaces(all: readonly Placed[]): (one: Placed) => boolean {
+function findShared(all: readonly NamedOutput[]): (one: NamedOutput) => boolean {
   const counts = new Map<string, number>()
-  for (const { place } of all) counts.set(place, (counts.get(place) ?? 0) + 1)
-  return ({ place }) => (counts.get(place) ?? 0) > 1
+  for (const { outputPath } of all) counts.set(outputPath, (counts.get(outputPath) ?? 0) + 1)
+  return ({ outputPath }) => (counts.get(outputPath) ?? 0) > 1
 }

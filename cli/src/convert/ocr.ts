@@ -18,11 +18,11 @@ export async function chooseTesseract(
   env: NodeJS.ProcessEnv,
   folder: string,
 ): Promise<PoolConfig['tesseract']> {
-  const place = env['RECTO_TESSERACT'] || 'auto'
-  if (place === 'off') return undefined
-  const found = await findTesseract(place, folder)
-  if (found !== undefined || place === 'auto') return found
-  throw wrong(`RECTO_TESSERACT ${place} is not the command of Tesseract 4 or later.`)
+  const setting = env['RECTO_TESSERACT'] || 'auto'
+  if (setting === 'off') return undefined
+  const found = await findTesseract(setting, folder)
+  if (found !== undefined || setting === 'auto') return found
+  throw wrong(`RECTO_TESSERACT ${setting} is not the command of Tesseract 4 or later.`)
 }
 
 function wrong(message: string): UsageError {

@@ -48,14 +48,14 @@ export async function chooseDestination(
 
 /** @returns No paths for standard output. */
 export function resolveOutputs(
-  { place }: Input,
+  { outputPath }: Input,
   to: readonly OutputFormat[],
   destination: Destination,
 ): OutputPaths {
   if (destination.type === 'stdout') return new Map()
   const { type, path } = destination
   return new Map(
-    to.map((form) => [form, type === 'file' ? path : join(path, place + endings[form])]),
+    to.map((form) => [form, type === 'file' ? path : join(path, outputPath + endings[form])]),
   )
 }
 
@@ -67,12 +67,12 @@ export function resolveOutputs(
  */
 export async function claimPaths(
   input: string,
-  places: OutputPaths,
+  paths: OutputPaths,
   existing: ExistingOutput,
   claims: ClaimedPaths,
 ): Promise<boolean> {
   let there = 0
-  for (const path of places.values()) {
+  for (const path of paths.values()) {
     if (resolve(path) === resolve(input)) {
       throw new ConvertError('output_is_input', 'Its output would take its own place.')
     }
@@ -85,7 +85,7 @@ export async function claimPaths(
     const sentence = `${path} is there already: --force overwrites it, --skip-existing leaves it.`
     throw new ConvertError('output_exists', sentence)
   }
-  return !(existing === 'skip' && there > 0 && there === places.size)
+  return !(existing === 'skip' && there > 0 && there === paths.size)
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 export interface Report {
-  tell(outcome: Outcome): void
+  report(outcome: Outcome): void
   /** @param isInterrupted True if some inputs were not converted. */
   end(isInterrupted: boolean): void
   readonly failed: number
@@ -38,7 +38,7 @@ export function createReport({ args, isMany, bar }: Options): Report {
   let pages = 0
   const begin = performance.now()
   return {
-    tell: (outcome) => {
+    report: (outcome) => {
       counts[outcome.status] += 1
       warnings += outcome.warnings.length
       pages += outcome.pages
@@ -100,8 +100,8 @@ function describe(outcome: Outcome, { loudness, jsonErrors }: ConvertArguments):
   if (status === 'skipped') return [`${name}: skipped: ${error?.message ?? ''}`]
   const to = outputs.length === 0 ? '' : ` -> ${outputs.join(', ')}`
   const facts = `${count(outcome.pages, 'page')}, ${outcome.seconds} s`
-  const told = warnings.map(({ code, message }) => `${name}: warning: ${code}: ${message}`)
-  return [...told, `${name}${to} (${facts})`]
+  const lines = warnings.map(({ code, message }) => `${name}: warning: ${code}: ${message}`)
+  return [...lines, `${name}${to} (${facts})`]
 }
 
 /** Prints one line per code: a document may have the same warning on every page. */

@@ -72,7 +72,7 @@ async function convertOne(run: Run, input: Input, turn: Promise<void>): Promise<
     return { status: 'failed', error: toConvertError(error) }
   })
   await turn
-  if (ending) run.report.tell({ ...unconverted, seconds: secondsSince(begin), ...ending })
+  if (ending) run.report.report({ ...unconverted, seconds: secondsSince(begin), ...ending })
 }
 
 async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Ending> {
@@ -80,19 +80,19 @@ async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Endi
   const reason = findReasonToSkip(run, input)
   if (reason) return { status: 'skipped', error: reason }
   const { to, existing } = run.args
-  const places = resolveOutputs(input, to, run.destination)
-  const outputs = [...places.values()]
-  if (!(await claimPaths(input.name, places, existing, run.claims))) {
+  const paths = resolveOutputs(input, to, run.destination)
+  const outputs = [...paths.values()]
+  if (!(await claimPaths(input.name, paths, existing, run.claims))) {
     const error = new ConvertError('output_exists', 'Its output is there already.')
     return { status: 'skipped', error, outputs }
   }
-  const images = await resolveImages(run.args, input, places)
+  const images = await resolveImages(run.args, input, paths)
   const folder = await mkdtemp(join(run.folder, 'one-'))
   try {
     const result = await convertFile(run, input, folder, images)
     await turn
     if (images) await deliverImages(images, join(folder, 'images'), result)
-    await deliverAll(run, input, places, result, folder)
+    await deliverAll(run, input, paths, result, folder)
     const { warnings, pages } = result
     return { status: 'converted', outputs, warnings, pages }
   } finally {
@@ -156,7 +156,7 @@ async function convertFile(
 async function deliverAll(
   { args, isMany, destination, bar }: Run,
   { name }: Input,
-  places: OutputPaths,
+  paths: OutputPaths,
   result: Result,
   folder: string,
 ): Promise<void> {
@@ -169,5 +169,5 @@ async function deliverAll(
     bar.clear()
     for (const form of args.to) await print(await textOf(form), isMany ? name : undefined)
   }
-  for (const [form, path] of places) await deliver(await textOf(form), path)
+  for (const [form, path] of paths) await deliver(await textOf(form), path)
 }

@@ -35,8 +35,8 @@ export async function openSource(
   if (isAddress(input)) {
     const path = join(folder, 'fetched')
     const declared = await fetchTo(path, input, signal)
-    const known = isRead(declared) ? declared : await findMediaType(filename, path)
-    return { path, filename, mediaType: type ?? known }
+    const mediaType = isRead(declared) ? declared : await findMediaType(filename, path)
+    return { path, filename, mediaType: type ?? mediaType }
   }
   const path = input === '-' ? join(folder, 'stdin') : input
   if (input === '-') await pipeline(process.stdin, createWriteStream(path), { signal })

@@ -57,10 +57,10 @@ function writeText(walls: readonly Wall[], { facts, warnings, faults }: Dependen
     `${isUp ? 'up     ' : 'MISSING'}  ${name.padEnd(width)}  ${purpose}${isUp ? ` (${means.join(', ')})` : ''}`,
     ...(why === undefined ? [] : [`         ${' '.repeat(width)}  ${why}`]),
   ])
-  const told = Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`)
+  const factLines = Object.entries(facts).map(([name, fact]) => `${name}: ${fact}`)
   return [
     ...lines,
-    ...told,
+    ...factLines,
     ...warnings.map((warning) => `warning: ${warning}`),
     ...faults.map((fault) => `FAULT: ${fault}`),
     '',

@@ -51,12 +51,16 @@ function convertScanned({ id, filename, scan, recognized }: ConversionRequest): 
     const [behaviour = '', language] = pages[scan.page - 1] ?? []
     const answer = (): void => {
       writeFileSync(outputName('recognition'), `${scan.page} ${scan.language ?? '?'}`)
-      const told = scan.language ?? language
-      send({ type: 'done', id, done: { ...done, ...(told !== undefined && { language: told }) } })
+      const reported = scan.language ?? language
+      send({
+        type: 'done',
+        id,
+        done: { ...done, ...(reported !== undefined && { language: reported }) },
+      })
     }
     pageBehaviours[behaviour]?.(answer)
   } else if (recognized) {
-    tell(
+    reply(
       id,
       recognized
         .map((page) => readFileSync(recognitionName(page), 'utf8'))
@@ -74,14 +78,14 @@ let onPictureRead = (): void => {}
 
 function askForPictures({ id, filename }: ConversionRequest): void {
   writeFileSync(PICTURE_NAME, 'P5\n1 1\n255\n ')
-  onPictureRead = () => tell(id, readFileSync(HOCR_NAME, 'utf8'))
+  onPictureRead = () => reply(id, readFileSync(HOCR_NAME, 'utf8'))
   const options = { language: 'eng', dpi: 300, layout: 'page' } as const
   for (let count = filename === 'two' ? 2 : 1; count > 0; count -= 1) {
     send({ type: 'picture', id, options })
   }
 }
 
-function tell(id: number, title: string): void {
+function reply(id: number, title: string): void {
   send({ type: 'done', id, done: { ...done, title } })
 }
 
@@ -90,9 +94,9 @@ const behaviours: Readonly<Record<string, (order: ConversionRequest) => void>> =
     const text = readFileSync(INPUT_NAME, 'utf8')
     for (const output of outputs) writeFileSync(outputName(output), text)
     send({ type: 'progress', id, progress: { stage: 'read', pagesDone: 1 } })
-    tell(id, text)
+    reply(id, text)
   },
-  pid: ({ id }) => tell(id, String(process.pid)),
+  pid: ({ id }) => reply(id, String(process.pid)),
   fail: ({ id }) => {
     const failure = { code: 'password_protected', sentence: 'Protected.', isFatal: false } as const
     send({ type: 'failed', id, failure })
@@ -138,18 +142,18 @@ const behaviours: Readonly<Record<string, (order: ConversionRequest) => void>> =
     for (;;) say('x'.repeat(100_000))
   },
   answersForAnother: ({ id }) => {
-    tell(id + 1, 'not yours')
-    tell(id, 'yours')
+    reply(id + 1, 'not yours')
+    reply(id, 'yours')
   },
-  withoutOutput: ({ id }) => tell(id, ''),
+  withoutOutput: ({ id }) => reply(id, ''),
   scanned: convertScanned,
   pictures: askForPictures,
   litter: ({ id }) => {
     writeFileSync('litter', 'left behind')
-    tell(id, '')
+    reply(id, '')
   },
   files: ({ id }) =>
-    tell(
+    reply(
       id,
       execute(() => readFileSync('litter', 'utf8')),
     ),
@@ -167,7 +171,7 @@ const behaviours: Readonly<Record<string, (order: ConversionRequest) => void>> =
     const socket = connect(9, '127.0.0.1')
     socket.once('error', (error) => {
       const code = 'code' in error ? String(error.code) : ''
-      tell(id, JSON.stringify({ ...rights, network: code }))
+      reply(id, JSON.stringify({ ...rights, network: code }))
     })
   },
 }

@@ -115,9 +115,9 @@ export async function checkWalls(
   }
 }
 
-async function listen(place: string | { host: string; port: number }): Promise<Server> {
+async function listen(address: string | { host: string; port: number }): Promise<Server> {
   const server = createServer((socket) => socket.on('error', () => {}).destroy())
-  await once(server.listen(place).unref(), 'listening')
+  await once(server.listen(address).unref(), 'listening')
   return server
 }
 

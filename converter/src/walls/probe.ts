@@ -38,9 +38,9 @@ const attempts: { readonly [Name in ProbedWall]: Readonly<Record<string, () => u
   },
 }
 
-function reach(place: { host: string; port: number } | { path: string }): Promise<void> {
+function reach(address: { host: string; port: number } | { path: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(place).setTimeout(CONNECT_MS, () => reject(new Error('silence')))
+    const socket = connect(address).setTimeout(CONNECT_MS, () => reject(new Error('silence')))
     socket.once('connect', resolve).once('error', reject)
   })
 }

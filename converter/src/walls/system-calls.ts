@@ -222,8 +222,8 @@ function returning(value: number): Instruction {
   return { code: 0x06, value }
 }
 
-function load(place: number): Instruction {
-  return { code: 0x20, value: place }
+function load(offset: number): Instruction {
+  return { code: 0x20, value: offset }
 }
 
 /** BPF_JMP with BPF_JEQ, BPF_JGT, BPF_JGE or BPF_JSET, and BPF_K. */

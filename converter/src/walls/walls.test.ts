@@ -36,7 +36,7 @@ const withFew = ['setpriv', `--bounding-set=-all,${capabilities.replace(/\w+/g, 
 const withNone = ['setpriv', '--bounding-set=-all', '--']
 const asUser = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'] : []
 
-interface Place {
+interface System {
   readonly name: string
   /** A command line that starts the server's command. */
   readonly wrapper: readonly string[]
@@ -48,7 +48,7 @@ interface Place {
 
 const everyWall = ['files', 'network', 'processes', 'programs']
 
-const ofUsers: readonly Place[] = [
+const ofUsers: readonly System[] = [
   { name: 'a user', wrapper: asUser, missing: [] },
   { name: 'a user in a container', wrapper: [...container, ...asUser], missing: [] },
   {
@@ -63,7 +63,7 @@ const ofUsers: readonly Place[] = [
     missing: everyWall,
   },
 ]
-const ofRoot: readonly Place[] = [
+const ofRoot: readonly System[] = [
   { name: 'root', wrapper: [], missing: [] },
   { name: 'root in a container', wrapper: [...container, ...withFew], missing: [] },
   {
@@ -84,7 +84,7 @@ const ofRoot: readonly Place[] = [
   },
 ]
 
-async function besiege({ wrapper, path }: Place): Promise<AttackReport> {
+async function besiege({ wrapper, path }: System): Promise<AttackReport> {
   const server = [process.execPath, join(testing, 'attacked-server.ts'), ...(path ? [path] : [])]
   const [file = '', ...args] = [...wrapper, ...server]
   const { stdout } = await promisify(execFile)(file, args)
@@ -95,15 +95,15 @@ async function besiege({ wrapper, path }: Place): Promise<AttackReport> {
 test.runIf(process.platform === 'linux').each(isRoot ? [...ofUsers, ...ofRoot] : ofUsers)(
   'the walls of a server of $name hold, or are known to be missing',
   { timeout: 30_000 },
-  async (place) => {
-    const { walls, open } = await besiege(place)
+  async (system) => {
+    const { walls, open } = await besiege(system)
     const missing = walls.filter(({ isUp }) => !isUp)
-    expect(missing.map(({ name }) => name)).toEqual(place.missing)
+    expect(missing.map(({ name }) => name)).toEqual(system.missing)
     expect(missing.filter(({ why }) => !why)).toEqual([])
     const breached = new Set(open.map((attack) => attack.split(':')[0]))
-    expect([...breached].filter((name) => !place.missing.includes(name ?? ''))).toEqual([])
+    expect([...breached].filter((name) => !system.missing.includes(name ?? ''))).toEqual([])
     // Checks that the attacks work without walls.
-    if (place.missing === everyWall) expect(open.length).toBeGreaterThan(25)
+    if (system.missing === everyWall) expect(open.length).toBeGreaterThan(25)
   },
 )
 

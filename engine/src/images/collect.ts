@@ -174,8 +174,8 @@ function keep(
     return undefined
   }
   const hash = createHash('sha256').update(bytes).digest('base64')
-  const known = state.byHash.get(hash)
-  if (known !== undefined) return known
+  const existing = state.byHash.get(hash)
+  if (existing !== undefined) return existing
   const { mediaType } = file
   const name = imageName(state.images.length + 1, mediaType)
   state.byHash.set(hash, name)

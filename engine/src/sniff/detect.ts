@@ -27,8 +27,9 @@ export async function detectMediaType(
   filename = '',
   declared = '',
 ): Promise<string> {
-  const known = mediaTypeOf(filename) ?? (findFormat(parseMediaType(declared).type) && declared)
-  if (known !== undefined) return known
+  const typeByName =
+    mediaTypeOf(filename) ?? (findFormat(parseMediaType(declared).type) && declared)
+  if (typeByName !== undefined) return typeByName
   const shown = await typeOfBytes(bytes)
   if (shown !== undefined) return shown
   refuseUnread(bytes, filename)

@@ -86,11 +86,11 @@ export function createCallers(db: Db, now: () => number = Date.now): Callers {
     findCaller: async (key, address) => {
       if (!isKeyText(key)) return undefined
       const hash = hashOf(key)
-      const known = state.valid.get(hash) ?? state.wrong.get(hash)
+      const cached = state.valid.get(hash) ?? state.wrong.get(hash)
       const ask = (): Promise<Found> => askOnce(state, hash)
       // A key that was valid is checked again however many wrong keys its address has tried.
       const again = state.valid.has(hash) ? ask : () => wrongKeys.ask(address, ask, isValid)
-      const found = known && known.until > now() ? known.found : await again()
+      const found = cached && cached.until > now() ? cached.found : await again()
       const keyId = typeof found === 'object' ? found.account?.keyId : undefined
       if (keyId !== undefined) used.set(keyId, now())
       return found

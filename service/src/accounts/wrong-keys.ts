@@ -32,8 +32,8 @@ export interface WrongKeys {
 export function createWrongKeys(now: () => number): WrongKeys {
   const addresses = new Map<string, Tries>()
   const find = (address: string): Tries => {
-    const known = addresses.get(address)
-    if (known && (known.endsAt > now() || known.asking.size > 0)) return known
+    const current = addresses.get(address)
+    if (current && (current.endsAt > now() || current.asking.size > 0)) return current
     const [oldest] = addresses.keys()
     if (addresses.size >= MAX_ADDRESSES && oldest !== undefined) addresses.delete(oldest)
     const fresh = { wrong: 0, endsAt: now() + WINDOW_MS, asking: new Set<Promise<unknown>>() }
@@ -49,15 +49,15 @@ export function createWrongKeys(now: () => number): WrongKeys {
         await Promise.race(tries.asking)
       }
       const asked = question()
-      const settled = asked.then(
+      const counted = asked.then(
         (answer) => {
           if (!isRight(answer)) tries.wrong += 1
         },
         // A failed query does not count as a wrong answer.
         () => {},
       )
-      tries.asking.add(settled)
-      void settled.then(() => tries.asking.delete(settled))
+      tries.asking.add(counted)
+      void counted.then(() => tries.asking.delete(counted))
       return asked
     },
   }

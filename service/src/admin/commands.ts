@@ -114,8 +114,8 @@ const commands: Readonly<Record<string, Command>> = {
   'accounts.export': async ({ db }, given) => {
     const account = await getAccount(db, accountArguments.parse(given).account)
     await audit(db, account.id, 'account_exported', { by: 'operator' })
-    const pieces = await Array.fromAsync(writeExport(db, account))
-    return JSON.parse(pieces.join(''))
+    const chunks = await Array.fromAsync(writeExport(db, account))
+    return JSON.parse(chunks.join(''))
   },
   'accounts.delete': async (parts, given) => {
     const account = await getAccount(parts.db, accountArguments.parse(given).account)

@@ -37,14 +37,14 @@ afterAll(async () => {
   for (const server of servers) await server.drop()
 })
 
-interface Place {
+interface Instance {
   readonly folder: string
   readonly config: Config
   readonly url: string | undefined
 }
 
 /** Makes an empty database with all tables, and a folder or a bucket for files. */
-async function newPlace(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Place> {
+async function newInstance(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Instance> {
   const folder = await mkdtemp(join(root, 'place-'))
   const data = join(folder, 'db')
   let url: string | undefined
@@ -65,23 +65,23 @@ async function newPlace(kind: Kind, env: NodeJS.ProcessEnv = {}): Promise<Place>
   }
   const config = loadConfig(given)
   if (env['RECTO_STORAGE_URL'] !== undefined) return { folder, config, url }
-  const storePlace = { type: 'folder', folder: join(folder, 'files') } as const
-  return { folder, url, config: { ...config, jobs: { ...config.jobs, storePlace } } }
+  const storeLocation = { type: 'folder', folder: join(folder, 'files') } as const
+  return { folder, url, config: { ...config, jobs: { ...config.jobs, storeLocation } } }
 }
 
-const open = ({ folder, url }: Place): Promise<TestJobs> => openJobsOn(folder, url, () => {})
+const open = ({ folder, url }: Instance): Promise<TestJobs> => openJobsOn(folder, url, () => {})
 
 /** Makes a backup as the command does; the process that holds the embedded database writes its dump. */
-function backUp({ config }: Place, target: string, jobs?: TestJobs) {
+function backUp({ config }: Instance, target: string, jobs?: TestJobs) {
   return makeBackup(config, log, target, async (folder) =>
     jobs ? dumpDatabase(jobs.db, folder) : undefined,
   )
 }
 
 /** Adds finished, failed and waiting jobs, a pending webhook, credits and the key's fingerprint. */
-async function fill(place: Place) {
-  const jobs = await open(place)
-  await openSecrets(place.config, jobs.db)
+async function fill(instance: Instance) {
+  const jobs = await open(instance)
+  await openSecrets(instance.config, jobs.db)
   const account = await jobs.newAccount()
   const worker = jobs.work()
   const { jobId: done } = await jobs.submit(account, {
@@ -119,7 +119,7 @@ async function rowsOf({ db }: TestJobs): Promise<Record<string, string[]>> {
 
 describe.each(testDatabases)('a backup of %s', (from) => {
   test.each(testDatabases)('restores everything into %s, where jobs continue', async (to) => {
-    const source = await newPlace(from)
+    const source = await newInstance(from)
     const { jobs, account, done, failed, waiting } = await fill(source)
     const path = join(root, `${from}-${to}.tar.gz`)
     const report = await backUp(source, path, from === 'pglite' ? jobs : undefined)
@@ -133,7 +133,7 @@ describe.each(testDatabases)('a backup of %s', (from) => {
     await jobs.close()
 
     const key = from === 'postgres' ? 'of the setting at that time' : undefined
-    const target = await newPlace(to, key === undefined ? {} : { RECTO_SECRET_KEY: key })
+    const target = await newInstance(to, key === undefined ? {} : { RECTO_SECRET_KEY: key })
     expect(await restoreBackup(target.config, log, path, false)).toMatchObject({ files: 2 })
     const restored = await open(target)
     expect(await rowsOf(restored)).toEqual(before)
@@ -151,7 +151,7 @@ describe.each(testDatabases)('a backup of %s', (from) => {
   })
 
   test('marks a result as deleted that was deleted during the backup', async () => {
-    const source = await newPlace(from)
+    const source = await newInstance(from)
     const { jobs, account, done } = await fill(source)
     const { outputs } = await jobs.getJob(account, done)
     if (outputs) await jobs.store.remove(outputs.markdown.name)
@@ -161,7 +161,7 @@ describe.each(testDatabases)('a backup of %s', (from) => {
       files_gone_meanwhile: 1,
     })
     await jobs.close()
-    const target = await newPlace(from)
+    const target = await newInstance(from)
     await restoreBackup(target.config, log, path, false)
     const restored = await open(target)
     expect(await restored.getJob(account, done)).toMatchObject({
@@ -172,7 +172,7 @@ describe.each(testDatabases)('a backup of %s', (from) => {
   })
 
   test('replaces a database with accounts only with --force', async () => {
-    const source = await newPlace(from)
+    const source = await newInstance(from)
     const { jobs, account } = await fill(source)
     const path = join(root, `${from}-forced.tar`)
     await backUp(source, path, from === 'pglite' ? jobs : undefined)
@@ -191,12 +191,12 @@ describe.each(testDatabases)('a backup of %s', (from) => {
 })
 
 test('restores from a folder into a bucket, and back', async () => {
-  const source = await newPlace('pglite')
+  const source = await newInstance('pglite')
   const { jobs, account, done } = await fill(source)
   const first = join(root, 'to-bucket')
   await backUp(source, first, jobs)
   await jobs.close()
-  const bucket = await newPlace('pglite', {
+  const bucket = await newInstance('pglite', {
     RECTO_STORAGE_URL: `s3://b?endpoint=${s3.url}&region=eu-test-1`,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
@@ -205,7 +205,7 @@ test('restores from a folder into a bucket, and back', async () => {
   expect(s3.objects.size).toBe(2)
   const second = join(root, 'from-bucket.tgz')
   expect(await backUp(bucket, second)).toMatchObject({ files: 2, files_gone_meanwhile: 0 })
-  const target = await newPlace('pglite')
+  const target = await newInstance('pglite')
   await restoreBackup(target.config, log, second, false)
   const restored = await open(target)
   expect(await resultOf(restored, account, done)).toContain('# Grüße')
@@ -214,12 +214,12 @@ test('restores from a folder into a bucket, and back', async () => {
 
 describe('a backup', () => {
   let made = ''
-  let place: Place
+  let instance: Instance
   beforeAll(async () => {
-    place = await newPlace('pglite')
-    const { jobs } = await fill(place)
+    instance = await newInstance('pglite')
+    const { jobs } = await fill(instance)
     made = join(root, 'made')
-    expect(await backUp(place, made, jobs)).toMatchObject({ secret_key: 'in the backup' })
+    expect(await backUp(instance, made, jobs)).toMatchObject({ secret_key: 'in the backup' })
     await jobs.close()
   })
 
@@ -241,7 +241,7 @@ describe('a backup', () => {
       await writeFile(join(folder, 'SHA256SUMS'), sums.replace(line, `${sum}  ${name}`))
     })
   const restore = async (path: string, config?: Config) =>
-    restoreBackup(config ?? (await newPlace('pglite')).config, log, path, false)
+    restoreBackup(config ?? (await newInstance('pglite')).config, log, path, false)
 
   test('contains no other files than these', async () => {
     expect((await readdir(made)).toSorted()).toEqual([
@@ -292,7 +292,7 @@ describe('a backup', () => {
       says: 'does not match its database',
     },
   ])('rejects a backup with $fault before it changes anything', async ({ make, says }) => {
-    const { config } = await newPlace('pglite')
+    const { config } = await newInstance('pglite')
     const error = await restore(await make(), config).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(BackupError)
     expect(String(error)).toContain(says)
@@ -303,7 +303,7 @@ describe('a backup', () => {
     await writeFile(join(root, 'broken.tar'), 'not an archive')
     await expect(restore(join(root, 'broken.tar'))).rejects.toThrow('could not be unpacked')
     await expect(restore(join(root, 'none.tar'))).rejects.toThrow('does not exist')
-    const nowhere = { config: loadConfig({ RECTO_DATA_DIR: join(root, 'none') }) } as Place
+    const nowhere = { config: loadConfig({ RECTO_DATA_DIR: join(root, 'none') }) } as Instance
     await expect(backUp(nowhere, join(root, 'x'))).rejects.toThrow('There is no database')
     expect(await readdir(root)).not.toContain('x')
   })
@@ -316,10 +316,10 @@ describe('a backup', () => {
       await writeFile(join(folder, 'SHA256SUMS'), sums.replace(/^.*secret\.key\n/m, ''))
     })
     await expect(restore(bare)).rejects.toThrow('Set RECTO_SECRET_KEY')
-    const known = await newPlace('pglite', { RECTO_SECRET_KEY: key })
-    await restore(bare, known.config)
+    const configured = await newInstance('pglite', { RECTO_SECRET_KEY: key })
+    await restore(bare, configured.config)
 
-    const other = await newPlace('pglite')
+    const other = await newInstance('pglite')
     await mkdir(other.config.dataFolder, { recursive: true })
     await writeFile(join(other.config.dataFolder, 'secret.key'), 'another')
     await expect(restore(made, other.config)).rejects.toThrow('is a different secret key')

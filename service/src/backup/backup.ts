@@ -124,7 +124,7 @@ async function dumpHere(config: Config, log: Log, folder: string): Promise<Dump>
 
 /** @returns The names of files that were deleted after the database was read. */
 async function copyFiles(config: Config, { files }: Dump, folder: string): Promise<string[]> {
-  const store = await openStore(config.jobs.storePlace)
+  const store = await openStore(config.jobs.storeLocation)
   for (const each of ['uploads', 'results']) {
     await mkdir(join(folder, each), { recursive: true, mode: 0o700 })
   }

@@ -17,8 +17,8 @@ import type { Dump } from './dump.ts'
 
 /** @throws {BackupError} if the dump has migrations that this version does not know. */
 export function requireKnownSchema({ migrations: names }: Dump): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = names.filter((name) => !known.has(name))
+  const supported = new Set(migrations.map(({ name }) => name))
+  const unknown = names.filter((name) => !supported.has(name))
   if (unknown.length === 0) return
   throw new BackupError(
     `A newer version of this program made the backup (${unknown.join(', ')}). Restore it with that version.`,
@@ -46,13 +46,13 @@ export function loadDatabase(
   dump: Dump,
   missing: readonly string[],
 ): Promise<void> {
-  const known = new Set(dump.migrations)
+  const applied = new Set(dump.migrations)
   return db.transaction().execute(async (tx) => {
     await lockSchema(tx)
     await dropAll(tx)
     await migrateIn(
       tx,
-      migrations.filter(({ name }) => known.has(name)),
+      migrations.filter(({ name }) => applied.has(name)),
     )
     const names = dump.tables.map(({ name }) => sql.id(name))
     // Some migrations insert rows, which the dump has too.

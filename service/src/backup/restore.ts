@@ -80,7 +80,7 @@ async function restoreFolder(
 }
 
 async function putFiles(config: Config, names: readonly string[], folder: string): Promise<void> {
-  const store = await openStore(config.jobs.storePlace)
+  const store = await openStore(config.jobs.storeLocation)
   await forEach(names, (text) => {
     const name = parseStoredName(text)
     return store.put(name, () => createReadStream(join(folder, name)))
@@ -103,8 +103,8 @@ async function checkKey(
   const there = await readKeyFile(dataFolder)
   if (fingerprint === undefined) return undefined
   if (kept === undefined) {
-    const known = [secretKeys.today, secretKeys.former, there]
-    if (known.some((key) => key !== undefined && fingerprintOf(key) === fingerprint))
+    const available = [secretKeys.today, secretKeys.former, there]
+    if (available.some((key) => key !== undefined && fingerprintOf(key) === fingerprint))
       return undefined
     throw new BackupError(
       'The backup does not contain its secret key, because the key was a setting. Set RECTO_SECRET_KEY to the same value.',

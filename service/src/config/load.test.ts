@@ -112,7 +112,7 @@ describe('secrets in files', () => {
     })
     expect(config.database.url).toBe('postgres://a:b@c/d')
     expect(config.secretKeys.today).toBe('a secret of sixteen')
-    expect(config.jobs.storePlace).toMatchObject({ place: { accessKeyId: 'AKIA' } })
+    expect(config.jobs.storeLocation).toMatchObject({ bucket: { accessKeyId: 'AKIA' } })
     expect(unknownVariables({ RECTO_SMTP_URL_FILE: 'x', RECTO_HOST_FILE: 'x' })).toEqual([
       'RECTO_HOST_FILE',
     ])

@@ -31,14 +31,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     const wrong = error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
     throw new ConfigError([...unread, ...wrong])
   }
-  const place = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, filled)
-  const wrongPlace = typeof place === 'string' ? [`RECTO_STORAGE_URL ${place}.`] : []
-  const problems = [...unread, ...wrongPlace, ...findMissing(data)]
-  if (problems.length > 0 || typeof place === 'string') throw new ConfigError(problems)
-  return toConfig(data, place)
+  const location = parseStorageUrl(data.RECTO_STORAGE_URL, data.RECTO_DATA_DIR, filled)
+  const wrongLocation = typeof location === 'string' ? [`RECTO_STORAGE_URL ${location}.`] : []
+  const problems = [...unread, ...wrongLocation, ...findMissing(data)]
+  if (problems.length > 0 || typeof location === 'string') throw new ConfigError(problems)
+  return toConfig(data, location)
 }
 
-function toConfig(env: Environment, storePlace: StoreLocation): Config {
+function toConfig(env: Environment, storeLocation: StoreLocation): Config {
   return {
     host: env.RECTO_HOST,
     port: env.PORT,
@@ -72,7 +72,7 @@ function toConfig(env: Environment, storePlace: StoreLocation): Config {
       retentionMs: env.RECTO_RESULT_RETENTION_SECONDS,
       sweepMs: env.RECTO_SWEEP_SECONDS,
       leaseMs: env.RECTO_LEASE_SECONDS,
-      storePlace,
+      storeLocation,
       webhookRetrySeconds: env.RECTO_WEBHOOK_RETRY_SECONDS,
       webhookGiveUpMs: env.RECTO_WEBHOOK_GIVE_UP_SECONDS,
       webhookAllow: env.RECTO_WEBHOOK_ALLOW,

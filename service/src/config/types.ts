@@ -110,7 +110,7 @@ export interface JobsConfig {
   readonly retentionMs: number
   readonly sweepMs: number
   readonly leaseMs: number
-  readonly storePlace: StoreLocation
+  readonly storeLocation: StoreLocation
   readonly webhookRetrySeconds: readonly number[]
   readonly webhookGiveUpMs: number
   /** `host:port` that webhooks may be sent to even if the address is not public. */

@@ -16,8 +16,8 @@ test.runIf(testDatabases.includes('postgres'))(
     const through = new URL(url)
     through.host = `127.0.0.1:${line.port}`
     const { migrations } = await import('./migrations.ts')
-    const place = { type: 'postgres', url: through.href, connections: 3 } as const
-    const { db, close } = await openDatabase(place, migrations, pino({ level: 'silent' }))
+    const location = { type: 'postgres', url: through.href, connections: 3 } as const
+    const { db, close } = await openDatabase(location, migrations, pino({ level: 'silent' }))
     const ask = () => sql`SELECT 1 AS one`.execute(db).then(({ rows }) => rows)
     expect(await ask()).toEqual([{ one: 1 }])
     const cutOff = sql`SELECT pg_sleep(30)`.execute(db).catch((error: unknown) => error)

@@ -26,17 +26,19 @@ const two = [
 ]
 
 test('an embedded database keeps what was written, is brought up to date, and belongs to one server', async () => {
-  const place = { type: 'embedded', folder: join(folder, 'data') } as const
-  const first = await openDatabase(place, migrations, log)
-  await expect(openDatabase(place, migrations, log)).rejects.toThrow(/is in use by another server/)
+  const location = { type: 'embedded', folder: join(folder, 'data') } as const
+  const first = await openDatabase(location, migrations, log)
+  await expect(openDatabase(location, migrations, log)).rejects.toThrow(
+    /is in use by another server/,
+  )
   await first.close()
-  const second = await openDatabase(place, two, log)
+  const second = await openDatabase(location, two, log)
   await second.maintain()
   const { rows } = await sql`SELECT n FROM a ORDER BY n`.execute(second.db)
   expect(rows).toEqual([{ n: 1 }, { n: 2 }])
   await second.close()
-  await expect(openDatabase(place, migrations, log)).rejects.toThrow(SchemaTooNew)
-  expect((await readdir(place.folder)).toSorted()).toEqual(['database', 'folder.lock'])
+  await expect(openDatabase(location, migrations, log)).rejects.toThrow(SchemaTooNew)
+  expect((await readdir(location.folder)).toSorted()).toEqual(['database', 'folder.lock'])
 }, 60_000)
 
 describe.each(testDatabases)('on %s', (kind) => {
@@ -71,15 +73,15 @@ test.runIf(testDatabases.includes('postgres'))(
   'many servers that start at once migrate once',
   async () => {
     const { url, drop } = await createServerDatabase()
-    const place = { type: 'postgres', url: url.href, connections: 2 } as const
-    const clean = await openDatabase(place, [], log).catch(() => undefined)
+    const location = { type: 'postgres', url: url.href, connections: 2 } as const
+    const clean = await openDatabase(location, [], log).catch(() => undefined)
     await clean?.close()
     const { Client } = (await import('pg')).default
     const client = new Client({ connectionString: url.href })
     await client.connect()
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await client.end()
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(place, two, log)))
+    const opened = await Promise.all([1, 2, 3, 4].map(() => openDatabase(location, two, log)))
     const [first] = opened
     const { rows } = first ? await sql`SELECT n FROM a ORDER BY n`.execute(first.db) : { rows: [] }
     expect(rows).toEqual([{ n: 1 }, { n: 2 }])
@@ -95,8 +97,13 @@ test.runIf(testDatabases.includes('postgres')).each([
 ])('a pool by transaction keeps nothing of a session: $isPooledByTransaction', async (expected) => {
   const { url, drop } = await createServerDatabase()
   const { isPooledByTransaction, prepared, timeout, listeners } = expected
-  const place = { type: 'postgres', url: url.href, connections: 1, isPooledByTransaction } as const
-  const { db, close } = await openDatabase(place, allMigrations, log)
+  const location = {
+    type: 'postgres',
+    url: url.href,
+    connections: 1,
+    isPooledByTransaction,
+  } as const
+  const { db, close } = await openDatabase(location, allMigrations, log)
   const count = sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_prepared_statements
     WHERE statement LIKE '%asked of all%' AND ${1}::integer = 1 /* asked of all */`
   await count.execute(db)
@@ -113,8 +120,8 @@ test.runIf(testDatabases.includes('postgres')).each([
 })
 
 test('a database that is away is told from one that refuses a statement', async () => {
-  const place = { type: 'postgres', url: 'postgres://127.0.0.1:9/x', connections: 1 } as const
-  const error = await openDatabase(place, [], log).catch((thrown: unknown) => thrown)
+  const location = { type: 'postgres', url: 'postgres://127.0.0.1:9/x', connections: 1 } as const
+  const error = await openDatabase(location, [], log).catch((thrown: unknown) => thrown)
   expect(isUnreachable(error)).toBe(true)
   expect(isUnreachable(Object.assign(new Error('duplicate'), { code: '23505' }))).toBe(false)
   expect(isUnreachable(Object.assign(new Error('x'), { code: '57P01' }))).toBe(true)

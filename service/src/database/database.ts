@@ -50,12 +50,12 @@ const silentSignals: OpenSignals = { ...noSignals, close: async () => {} }
  * {SchemaTooOld} if `migrates` is false and migrations are due.
  */
 export async function openDatabase(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   migrations: readonly Migration[],
   log: Log,
   { migrates }: { readonly migrates: boolean } = { migrates: true },
 ): Promise<Database> {
-  const database = await connect(place, log)
+  const database = await connect(location, log)
   try {
     if (!migrates) {
       await requireMigrated(database.db, migrations)
@@ -75,8 +75,10 @@ export async function openDatabase(
  *
  * @throws {FolderInUse}
  */
-export function connect(place: DatabaseLocation, log: Log): Promise<Database> {
-  return place.type === 'postgres' ? openPostgres(place, log) : openEmbedded(place.folder, log)
+export function connect(location: DatabaseLocation, log: Log): Promise<Database> {
+  return location.type === 'postgres'
+    ? openPostgres(location, log)
+    : openEmbedded(location.folder, log)
 }
 
 async function openPostgres(

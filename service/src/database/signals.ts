@@ -12,8 +12,8 @@ export type Signal = 'job_queued' | 'job_ended' | 'webhook_due'
 export interface Signals {
   /** Sends a signal to all other processes; does not wait for it. */
   send(signal: Signal): void
-  /** @param hear Called when another process signals, or may have signalled during a lost connection. */
-  listen(hear: Partial<Record<Signal, () => void>>): void
+  /** @param listeners Called when another process signals, or may have signalled during a lost connection. */
+  listen(listeners: Partial<Record<Signal, () => void>>): void
 }
 
 /** An embedded database has one process, so no signals are sent. */
@@ -28,9 +28,9 @@ const RECONNECT_MS = 1_000
 
 /** The part of pg's `Client` that is used here. */
 export interface Connection {
-  on(event: 'error', hear: (error: Error) => void): this
-  on(event: 'end', hear: () => void): this
-  on(event: 'notification', hear: (message: { payload?: string | undefined }) => void): this
+  on(event: 'error', listener: (error: Error) => void): this
+  on(event: 'end', listener: () => void): this
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): this
   connect(): Promise<unknown>
   query(text: string, values?: unknown[]): Promise<unknown>
   end(): Promise<void>
@@ -75,8 +75,8 @@ export function openSignals(createClient: () => Connection, log: Log): OpenSigna
       state.pending.add(signal)
       void sendPending(state)
     },
-    listen: (hear) => {
-      state.hearings.push(hear)
+    listen: (listeners) => {
+      state.hearings.push(listeners)
     },
     close: async () => {
       state.closing.abort()
@@ -102,7 +102,7 @@ async function connect(state: State): Promise<void> {
   const { promise: end, resolve, reject } = Promise.withResolvers<void>()
   client.on('error', reject).on('end', resolve)
   state.closing.signal.addEventListener('abort', () => resolve(), { once: true })
-  client.on('notification', ({ payload = '' }) => hear(state, payload))
+  client.on('notification', ({ payload = '' }) => handleSignal(state, payload))
   try {
     await Promise.race([client.connect(), end])
     await Promise.race([client.query(`LISTEN ${CHANNEL}`), end])
@@ -118,7 +118,7 @@ async function connect(state: State): Promise<void> {
   }
 }
 
-function hear({ name, hearings }: State, payload: string): void {
+function handleSignal({ name, hearings }: State, payload: string): void {
   const [sender, signal] = payload.split(' ')
   if (sender === name) return
   // Sound: an unknown signal has no listeners.

@@ -16,13 +16,13 @@ describe.each(testDatabases)('on %s', (kind) => {
   afterAll(() => services.close())
 
   test('events of Stripe come as they were signed, whatever type they have, up to a megabyte', async () => {
-    const heard: string[] = []
+    const mailed: string[] = []
     const payments: NonNullable<AccountServices['payments']> = {
       startCheckout: async () => '',
       openPortal: async () => '',
       tidy: async () => {},
       handleEvent: async (body, signature) => {
-        heard.push(body)
+        mailed.push(body)
         return signature === 'right'
       },
     }
@@ -38,7 +38,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await send('{}', 'wrong')).json()).toMatchObject({ status: 400, code: 'bad_request' })
     expect((await send('x'.repeat(2 ** 20 + 1), 'right')).json()).toMatchObject({ status: 413 })
     expect((await own.inject({ method: 'POST', url: '/payments/stripe' })).statusCode).toBe(400)
-    expect(heard).toEqual(['{ "é": 1 }', '{}', ''])
+    expect(mailed).toEqual(['{ "é": 1 }', '{}', ''])
     await own.close()
   })
 
@@ -153,9 +153,9 @@ describe.each(testDatabases)('on %s', (kind) => {
     ]
     const remaining = async (key: string, from: string): Promise<number> => {
       const headers = { 'x-api-key': key, 'x-forwarded-for': from }
-      const { headers: told } = await services.app.inject({ url: '/v1/usage', headers })
-      expect(told['x-ratelimit-limit']).toBe('1000')
-      return Number(told['x-ratelimit-remaining'])
+      const { headers: limitHeaders } = await services.app.inject({ url: '/v1/usage', headers })
+      expect(limitHeaders['x-ratelimit-limit']).toBe('1000')
+      return Number(limitHeaders['x-ratelimit-remaining'])
     }
     const before = await remaining(first, '10.3.0.1')
     expect(await remaining(second, '10.3.0.2')).toBe(before - 1)

@@ -135,7 +135,7 @@ function createFastify(context: Context, log: FastifyBaseLogger): App {
       void answerClientError(error, socket, context.anonymousLimiter)
     },
     frameworkErrors: async (error, request, reply) => {
-      const budget = await context.anonymousLimiter.look(countingName(request.ip))
+      const budget = await context.anonymousLimiter.peek(countingName(request.ip))
       reply.headers({ ...headersOf(request), ...(budget && rateHeaders(budget)) })
       return sendProblem(context.address, toProblem(error), request, reply)
     },

@@ -68,7 +68,7 @@ export async function admit(
   const isCounted = caller === undefined || !(isFree || request.method === 'OPTIONS')
   const { budget, isOver } = isCounted
     ? await limiter.take(name)
-    : { budget: await limiter.look(name), isOver: false }
+    : { budget: await limiter.peek(name), isOver: false }
   if (budget) reply.headers(rateHeaders(budget))
   if (isOver) throw tooMany(budget)
   if (found === 'too_many') throw tooManyKeys()

@@ -33,9 +33,9 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  test.each(['upload', 'store'] as const)('there is no room for the %s', async (place) => {
+  test.each(['upload', 'store'] as const)('there is no room for the %s', async (failing) => {
     const before = await app.jobs.balance('acc_mine')
-    full = place
+    full = failing
     const response = await app.submit()
     full = undefined
     expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })

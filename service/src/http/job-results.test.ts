@@ -59,11 +59,11 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(small.chunks.length).toBeGreaterThan(3)
     for (const { characters } of small.chunks) expect(characters).toBeLessThanOrEqual(200)
     expect(small.response.headers.etag).not.toBe(response.headers.etag)
-    const known = {
+    const headers = {
       ...accepting('application/x-ndjson'),
       'if-none-match': String(response.headers.etag),
     }
-    expect((await app.get(url, known)).statusCode).toBe(304)
+    expect((await app.get(url, headers)).statusCode).toBe(304)
     expect((await app.get(`${url}?chunk_size=99`)).json()).toMatchObject({
       status: 422,
       errors: [{ location: 'query', field: 'chunk_size' }],
@@ -86,8 +86,11 @@ describe.each(testDatabases)('on %s', (kind) => {
       'document.md': (await app.get(url)).body,
       'document.json': (await app.get(`${url}?format=json`)).body,
     })
-    const known = { ...accepting('application/zip'), 'if-none-match': String(zip.headers.etag) }
-    expect((await app.get(url, known)).statusCode).toBe(304)
+    const conditional = {
+      ...accepting('application/zip'),
+      'if-none-match': String(zip.headers.etag),
+    }
+    expect((await app.get(url, conditional)).statusCode).toBe(304)
   })
 
   test('an archive has the images of a job that asked for them, linked from its Markdown', async () => {
@@ -124,8 +127,15 @@ describe.each(testDatabases)('on %s', (kind) => {
     const id = await app.finished()
     const url = `/v1/convert/jobs/${id}/result`
     const { headers, body } = await app.get(url)
-    const known = await app.get(url, { ...as('mine'), 'if-none-match': `"x", W/${headers.etag}` })
-    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', headers.etag])
+    const unchanged = await app.get(url, {
+      ...as('mine'),
+      'if-none-match': `"x", W/${headers.etag}`,
+    })
+    expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([
+      304,
+      '',
+      headers.etag,
+    ])
     const other = await app.get(`${url}?format=json`, {
       ...as('mine'),
       'if-none-match': String(headers.etag),

@@ -14,12 +14,12 @@ export function refuseOtherMethods(app: App): () => void {
   app.addHook('onRoute', ({ method, url }) => {
     taken.set(url, (taken.get(url) ?? new Set()).union(new Set([method].flat())))
   })
-  const known = METHODS.filter((method) => method !== 'CONNECT')
-  for (const method of known) {
+  const allMethods = METHODS.filter((method) => method !== 'CONNECT')
+  for (const method of allMethods) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true })
   }
   return () => {
-    for (const [url, methods] of [...taken]) addRefusal(app, url, methods, known)
+    for (const [url, methods] of [...taken]) addRefusal(app, url, methods, allMethods)
   }
 }
 
@@ -27,12 +27,12 @@ function addRefusal(
   app: App,
   url: string,
   methods: ReadonlySet<string>,
-  known: readonly string[],
+  allMethods: readonly string[],
 ): void {
   const allow = [...methods, 'OPTIONS'].toSorted().join(', ')
   app.route({
     // Sound: these methods are registered with Fastify.
-    method: known.filter((method) => !methods.has(method)) as HTTPMethods[],
+    method: allMethods.filter((method) => !methods.has(method)) as HTTPMethods[],
     url,
     config: { isRefusal: true },
     handler: (request, reply) => {

@@ -78,8 +78,8 @@ describe.each(testDatabases)('on %s', (kind) => {
     const small = await app.app.inject({ url, headers })
     expect(small.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
-    const known = { ...html, 'if-none-match': String(plain.headers['etag']) }
-    expect((await app.app.inject({ url, headers: known })).statusCode).toBe(304)
+    const conditional = { ...html, 'if-none-match': String(plain.headers['etag']) }
+    expect((await app.app.inject({ url, headers: conditional })).statusCode).toBe(304)
     for (const name of ['..%2Fsecret.txt', 'app.js', 'secret.txt']) {
       const missing = await app.app.inject({
         url: `/recto/assets/${name}`,

@@ -115,8 +115,8 @@ function refuseForeign(address: OwnAddress, { raw, method }: FastifyRequest): vo
     const detail = `The pages of this service are at ${address.url}/.`
     throw new Problem('misdirected_request', detail)
   }
-  const isTold = (origin === undefined || origin === 'null') && site === 'same-origin'
-  if (method === 'POST' && !address.isOwnOrigin(origin) && !isTold) {
+  const isOwnPage = (origin === undefined || origin === 'null') && site === 'same-origin'
+  if (method === 'POST' && !address.isOwnOrigin(origin) && !isOwnPage) {
     throw new Problem('bad_request', 'The form was not sent from a page of this service.')
   }
 }

@@ -171,7 +171,7 @@ export class Problem extends Error {
   }
 }
 
-export interface ProblemPlace {
+export interface ProblemContext {
   /** Path of the request. */
   readonly instance: string
   readonly requestId: string
@@ -183,18 +183,18 @@ export interface ProblemPlace {
 const upgradeStatuses: ReadonlySet<number> = new Set([402, 403, 429])
 
 /** Writes the body as JSON. */
-export function writeProblem(problem: Problem, place: ProblemPlace): string {
+export function writeProblem(problem: Problem, context: ProblemContext): string {
   const { status, title } = problems[problem.code]
   return JSON.stringify({
     type: 'about:blank',
     title,
     status,
     detail: problem.message,
-    instance: place.instance,
+    instance: context.instance,
     code: problem.code,
-    request_id: place.requestId,
+    request_id: context.requestId,
     ...(problem.errors && { errors: problem.errors }),
-    ...(upgradeStatuses.has(status) && { upgrade_url: place.upgradeUrl }),
+    ...(upgradeStatuses.has(status) && { upgrade_url: context.upgradeUrl }),
   })
 }
 

@@ -28,7 +28,7 @@ export async function answerRaw(
   const requestId = newRequestId()
   const body = writeProblem(problem, { instance: '/', requestId, upgradeUrl: '' })
   const address = socket instanceof Socket ? socket.remoteAddress : undefined
-  const budget = await limiter.look(countingName(address ?? ''))
+  const budget = await limiter.peek(countingName(address ?? ''))
   const headers = {
     ...headersFor('GET', '/v1/'),
     ...(budget && rateHeaders(budget)),

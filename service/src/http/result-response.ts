@@ -203,7 +203,7 @@ function dispositionOf({ filename }: Job, ending: string): string {
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly, or `*`. */
-export function isKnown(ifNoneMatch: string, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

@@ -16,7 +16,8 @@ import { openTestApp } from './testing/test-app.ts'
 /** An invented code is right with a probability of 10⁻¹². */
 const wrong = '0000-0000'
 /** Returns the request that the page of a link sends. */
-const lookAt = (mail: Mail | undefined): string => `/account/link?token=${tokenOf(linkIn(mail))}`
+const confirmationOf = (mail: Mail | undefined): string =>
+  `/account/link?token=${tokenOf(linkIn(mail))}`
 
 describe.each(testDatabases)('on %s', (kind) => {
   let services: TestAccounts
@@ -32,11 +33,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(response.statusCode).toBe(200)
     expect(mail?.to).toBe(email)
     for (let count = 0; count < 3; count += 1) {
-      const told = await services.openBrowser().get(lookAt(mail))
-      expect(told.json()).toEqual({ email, is_same_browser: false })
+      const confirmation = await services.openBrowser().get(confirmationOf(mail))
+      expect(confirmation.json()).toEqual({ email, is_same_browser: false })
     }
     // Only the requesting browser may continue without a confirmation.
-    expect((await browser.get(lookAt(mail))).json()).toEqual({ email, is_same_browser: true })
+    expect((await browser.get(confirmationOf(mail))).json()).toEqual({
+      email,
+      is_same_browser: true,
+    })
     const other = services.openBrowser()
     expect(
       (await other.post('/account/confirm', { token: tokenOf(linkIn(mail)) })).statusCode,
@@ -44,7 +48,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await other.get('/account/session')).json().account.email).toBe(email)
     const again = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
     expect(again.statusCode).toBe(410)
-    expect((await browser.get(lookAt(mail))).statusCode).toBe(410)
+    expect((await browser.get(confirmationOf(mail))).statusCode).toBe(410)
   })
 
   test('of many who use a link at once, one is signed in', async () => {
@@ -116,16 +120,16 @@ describe.each(testDatabases)('on %s', (kind) => {
       codes.push(response.statusCode)
     }
     expect(codes).toEqual([200, 200, 200, 429])
-    const places: number[] = []
+    const sameAddress: number[] = []
     for (let count = 0; count < 11; count += 1) {
       const { response } = await services.askForLink(
         services.openBrowser(),
         services.newEmail(),
         '10.2.0.1',
       )
-      places.push(response.statusCode)
+      sameAddress.push(response.statusCode)
     }
-    expect(places).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(sameAddress).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   test('pages are shown under the configured name alone, and mails lead there whatever a request says', async () => {
@@ -159,7 +163,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`UPDATE login_token SET expires_at = now() WHERE email = ${email}`.execute(
       services.database.db,
     )
-    expect((await browser.get(lookAt(mail))).statusCode).toBe(410)
+    expect((await browser.get(confirmationOf(mail))).statusCode).toBe(410)
     const late = await browser.post('/account/confirm', { token: tokenOf(linkIn(mail)) })
     expect(late.statusCode).toBe(410)
     const code = await browser.post('/account/code', { email, code: codeIn(mail) })
@@ -179,10 +183,10 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('the answer is the same for an address that has an account and for one that has none', async () => {
-    const known = services.newEmail()
-    await services.signIn(known)
+    const registered = services.newEmail()
+    await services.signIn(registered)
     const unknown = services.newEmail()
-    const pages = [known, unknown].map(async (email) => {
+    const pages = [registered, unknown].map(async (email) => {
       const { response } = await services.askForLink(services.openBrowser(), email)
       return [response.statusCode, response.body.replaceAll(email, 'EMAIL')]
     })
@@ -212,32 +216,32 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
 
     /** Counts the mails of the last hour to addresses with an account. */
-    async function countKnown(): Promise<number> {
+    async function countToAccounts(): Promise<number> {
       const { rows } = await sql`SELECT FROM login_token
         WHERE has_account AND created_at > now() - interval '1 hour'`.execute(services.database.db)
       return rows.length
     }
 
     test('whoever asks for a thousand strangers keeps no customer out, and is told nothing of them', async () => {
-      const known = services.newEmail()
-      await services.signIn(known)
-      const perHour = (await countKnown()) + 1
+      const registered = services.newEmail()
+      await services.signIn(registered)
+      const perHour = (await countToAccounts()) + 1
       for (let count = 0; count < perHour; count += 1) {
         await ask(1_000, services.newEmail(), `10.4.${count}.1`)
       }
       const stranger = await ask(perHour, services.newEmail(), '10.5.0.1')
-      const customer = await ask(perHour, known, '10.5.0.2')
+      const customer = await ask(perHour, registered, '10.5.0.2')
       expect([stranger.sent, customer.sent]).toEqual([0, 1])
       expect(JSON.parse(stranger.body)).toMatchObject({ is_for_accounts_only: true })
       expect([customer.code, customer.body]).toEqual([stranger.code, stranger.body])
     })
 
     test('those to customers have an end too, which is the same for all', async () => {
-      const known = services.newEmail()
-      await services.signIn(known)
-      const perHour = await countKnown()
+      const registered = services.newEmail()
+      await services.signIn(registered)
+      const perHour = await countToAccounts()
       const answers = [
-        await ask(perHour, known, '10.6.0.1'),
+        await ask(perHour, registered, '10.6.0.1'),
         await ask(perHour, services.newEmail(), '10.6.0.2'),
       ]
       expect(answers.map(({ code, sent }) => [code, sent])).toEqual([

@@ -23,13 +23,13 @@ export type Receive = (
 ) => Promise<Upload>
 
 export function createReceive({ folder, config }: Context): Receive {
-  const places = createSlots(PLACES)
+  const slots = createSlots(PLACES)
   return async (request, reply, options) => {
     const boundary = checkUpload(request.raw, options)
     const claimant = claimantOf(request, 'uploads')
     const signal = closeSignal(reply)
     const waiting = { maxWaitMs: MAX_WAIT_MS, signal }
-    const leave = await places.take(claimant, waiting).catch((error: unknown) => {
+    const leave = await slots.take(claimant, waiting).catch((error: unknown) => {
       if (!(error instanceof NoSlot)) throw error
       // The client has disconnected, so this is not logged as a fault of the service.
       if (signal.aborted)

@@ -26,19 +26,19 @@ const DEFLATE = 8
 const DATE = 0x21
 
 export function writeZip(entries: readonly ZipEntry[]): Readable {
-  return Readable.from(pieces(entries), { objectMode: false })
+  return Readable.from(archiveOf(entries), { objectMode: false })
 }
 
-async function* pieces(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
+async function* archiveOf(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
   const written: Written[] = []
   let offset = 0
   for (const { name, open } of entries) {
     const header = localHeader(Buffer.from(name))
     yield header
     const count = { crc: 0, bytes: 0, packedBytes: 0 }
-    for await (const piece of packed(await open(), count)) {
-      count.packedBytes += piece.length
-      yield piece
+    for await (const chunk of packed(await open(), count)) {
+      count.packedBytes += chunk.length
+      yield chunk
     }
     const descriptor = numbers([0x08074b50, 4], ...sizesOf(count))
     yield descriptor
@@ -53,10 +53,10 @@ async function* pieces(entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
 /** Destroying the archive's stream closes the open file, too. */
 function packed(file: Readable, count: { crc: number; bytes: number }): AsyncIterable<Buffer> {
   const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of source) {
-      count.crc = crc32(piece, count.crc)
-      count.bytes += piece.length
-      yield piece
+    for await (const chunk of source) {
+      count.crc = crc32(chunk, count.crc)
+      count.bytes += chunk.length
+      yield chunk
     }
   }
   // The stream itself reports errors.

@@ -155,7 +155,7 @@ const story = fc.array(fc.tuple(fc.constantFrom(...happenings), fc.nat(50)), {
   maxLength: 60,
 })
 
-async function tell(
+async function runStory(
   steps: readonly (readonly [Happening, number])[],
   atATime: number,
 ): Promise<void> {
@@ -182,7 +182,7 @@ describe.each(testDatabases)('in %s', (kind) => {
   ])(
     '$name',
     async ({ atATime }) => {
-      const property = fc.asyncProperty(story, (steps) => tell(steps, atATime))
+      const property = fc.asyncProperty(story, (steps) => runStory(steps, atATime))
       await fc.assert(property, { numRuns: 30 })
     },
     120_000,

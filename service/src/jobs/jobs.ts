@@ -60,13 +60,13 @@ export function startJobs(
     webhook_due: () => background?.deliverer.wake(),
   }
   /** Signals this process and all others. */
-  const tell = (signal: Signal): void => {
+  const signalAll = (signal: Signal): void => {
     reactions[signal]()
     signals.send(signal)
   }
   const onPoint = (point: Point): void => {
     given.onPoint(point)
-    if (point === 'job_ended' || point === 'webhook_due') tell(point)
+    if (point === 'job_ended' || point === 'webhook_due') signalAll(point)
   }
   const parts = { ...given, onPoint }
   const background = work && startBackground(parts, work)
@@ -76,8 +76,8 @@ export function startJobs(
     maxFileBytes,
     lookup: createLookup(given.db),
     longPoll,
-    onQueued: () => tell('job_queued'),
-    onWebhookDue: () => tell('webhook_due'),
+    onQueued: () => signalAll('job_queued'),
+    onWebhookDue: () => signalAll('webhook_due'),
     stop: async (graceMs) => {
       longPoll.stop()
       await background?.stop(graceMs)

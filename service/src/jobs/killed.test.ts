@@ -73,7 +73,7 @@ function ask(child: ChildProcess): Asked {
 }
 
 /** Returns true if job, files and deliveries are complete after a process was killed. */
-function isSettled({ jobs, files, removals, deliveries }: Report, end: string): boolean {
+function isComplete({ jobs, files, removals, deliveries }: Report, end: string): boolean {
   const results = end === 'succeeded' ? 1 : 0
   return (
     jobs.every(({ status }) => status === end) &&
@@ -126,7 +126,7 @@ describe.each(testDatabases)('in %s, killed', (kind) => {
 
       // A client without an answer repeats its request; a client with one gets the same job again.
       const second = ask(start({ ...orders, withWorker: true }))
-      await until(async () => isSettled(await second.report(), end), 60_000)
+      await until(async () => isComplete(await second.report(), end), 60_000)
       const report = await second.report()
       await second.stop()
       expect(report.jobs).toHaveLength(1)

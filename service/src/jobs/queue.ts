@@ -96,9 +96,9 @@ export function createQueue(db: Db, charges: Charges): Queue {
     hasReady: (isTest) => hasReady(db, isTest),
     beat: (beats, leaseMs) => beat(db, beats, leaseMs),
     complete: async (ending) => {
-      const settled = await complete(ending)
-      if (settled.status === 'rejected') throw settled.reason
-      return settled.value
+      const completion = await complete(ending)
+      if (completion.status === 'rejected') throw completion.reason
+      return completion.value
     },
     giveBack: (held, reason, waitMs) => returnJob(db, held, reason, waitMs),
     wakeDelayed: () => wakeDelayed(db),
@@ -165,10 +165,10 @@ async function endJobs(
     uploadName === null ? [] : [{ name: uploadName, jobId, dueInMs: 0 }],
   )
   await recordFiles(tx, uploads)
-  const told = ended.filter(({ hasWebhook }) => hasWebhook)
+  const withWebhook = ended.filter(({ hasWebhook }) => hasWebhook)
   await insertDeliveries(
     tx,
-    told.map(({ id: jobId, accountId }) => ({ id: newDeliveryId(), jobId, accountId })),
+    withWebhook.map(({ id: jobId, accountId }) => ({ id: newDeliveryId(), jobId, accountId })),
   )
   return ended
 }

@@ -161,11 +161,11 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     `.execute(jobs.db)
     await note(underWay.slice(1), undefined)
     const mails: Mail[] = []
-    const tell = (send: Mailer['send']) =>
+    const announce = (send: Mailer['send']) =>
       announceDisabledReceivers(jobs.db, { send }, 'https://r.example')
-    await expect(tell(() => Promise.reject(new Error('no mail')))).rejects.toThrow('no mail')
+    await expect(announce(() => Promise.reject(new Error('no mail')))).rejects.toThrow('no mail')
     const send = async (mail: Mail): Promise<void> => void mails.push(mail)
-    await Promise.all([tell(send), tell(send)])
+    await Promise.all([announce(send), announce(send)])
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       to: `${account}@example.com`,

@@ -163,7 +163,7 @@ async function convertAndKeep(work: Work): Promise<void> {
       parts.observe.fault(fault.pass)
       parts.log.error({ job_id: id, fault }, 'engine fault')
     }
-    return tell(work, 'info', 'done', { pages, warnings: warnings.length })
+    return reportOutcome(work, 'info', 'done', { pages, warnings: warnings.length })
   }
   await dropOutputs(work, outputs)
 }
@@ -288,11 +288,16 @@ async function dropOutputs(work: Work, outputs: Outputs): Promise<void> {
     if (await untilAnswered(work, () => parts.fileNotes.giveUp(name)))
       await removeNow(parts, [name])
   }
-  tell(work, 'info', 'superseded', {})
+  reportOutcome(work, 'info', 'superseded', {})
 }
 
 /** Reports the outcome to the log and the metrics. */
-function tell(work: Work, level: 'info' | 'warn' | 'error', outcome: string, more: object): void {
+function reportOutcome(
+  work: Work,
+  level: 'info' | 'warn' | 'error',
+  outcome: string,
+  more: object,
+): void {
   const { parts, job, begin } = work
   const durationMs = Math.round(performance.now() - begin)
   parts.observe.job(outcome, durationMs / 1_000)
@@ -305,9 +310,9 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
   const { parts, job, stopping } = work
   if (stopping.aborted) {
     const isReturned = await parts.queue.giveBack(job, 'stopping', 0)
-    tell(work, 'info', isReturned ? 'returned' : 'superseded', {})
+    reportOutcome(work, 'info', isReturned ? 'returned' : 'superseded', {})
   } else if (isPassing(error) && (await untilAnswered(work, () => returnForLater(work)))) {
-    tell(work, 'warn', 'returned', { err: error })
+    reportOutcome(work, 'warn', 'returned', { err: error })
   } else {
     const jobError = toJobError(error, parts.settings.timeoutMs)
     const { id, attempt } = job
@@ -315,8 +320,8 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
     const hasEnded = await untilAnswered(work, () => failJob(parts, { id, attempt }, jobError))
     const level = jobError.code === 'internal' ? 'error' : 'info'
     const detail = error instanceof ConversionFailure ? { detail: error.detail } : { err: error }
-    if (hasEnded) tell(work, level, jobError.code, detail)
-    else tell(work, 'info', 'superseded', {})
+    if (hasEnded) reportOutcome(work, level, jobError.code, detail)
+    else reportOutcome(work, 'info', 'superseded', {})
   }
 }
 

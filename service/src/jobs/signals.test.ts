@@ -27,8 +27,8 @@ const databases: Database[] = []
 const running: RunningJobs[] = []
 
 async function start(hasWorker: boolean): Promise<RunningJobs> {
-  const place = { type: 'postgres', url: server.url.href, connections: 4 } as const
-  const database = await openDatabase(place, migrations, pino({ level: 'silent' }))
+  const location = { type: 'postgres', url: server.url.href, connections: 4 } as const
+  const database = await openDatabase(location, migrations, pino({ level: 'silent' }))
   databases.push(database)
   const { db, signals } = database
   const own = { db, queue: createQueue(db, jobs.charges), fileNotes: createFileRecords(db) }

@@ -119,7 +119,7 @@ async function fill(state: State, lane: Lane): Promise<void> {
   const { leaseMs } = parts.settings
   let retries = 0
   while (roomOf(lane) > 0 && !state.isStopped) {
-    await gatherPlaces(lane)
+    await gatherSlots(lane)
     const room = roomOf(lane)
     const claim = { worker: options.name, leaseMs, isTest: lane.isTest, most: room }
     const asked = new Date()
@@ -132,7 +132,7 @@ async function fill(state: State, lane: Lane): Promise<void> {
   }
 }
 
-async function gatherPlaces(lane: Lane): Promise<void> {
+async function gatherSlots(lane: Lane): Promise<void> {
   const end = performance.now() + GATHERING_MS
   while (roomOf(lane) < lane.slots * GATHERED_SHARE && performance.now() < end) {
     await sleep(GATHERING_STEP_MS)

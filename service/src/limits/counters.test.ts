@@ -10,22 +10,22 @@ const valkeyUrl = process.env['RECTO_TEST_VALKEY_URL']
 if (!valkeyUrl)
   process.stderr.write('Counting in Valkey is not tested: RECTO_TEST_VALKEY_URL is not set.\n')
 
-type Place = Parameters<typeof openCounters>[0]
+type CountersOptions = Parameters<typeof openCounters>[0]
 
 /** Two servers share their counts: 20 concurrent requests against a limit of 12. */
-async function countTogether(place: Place): Promise<void> {
-  const counters = await Promise.all([openCounters(place, log), openCounters(place, log)])
+async function countTogether(options: CountersOptions): Promise<void> {
+  const counters = await Promise.all([openCounters(options, log), openCounters(options, log)])
   const kind = `test-${process.pid}-${Date.now()}`
   const limiters = counters.map((each) => createRateLimiter(12, each.create(kind, 12)))
   // Nothing is counted before the connection is open.
-  for (const { look } of limiters) await expect.poll(async () => (await look('a'))?.limit).toBe(12)
+  for (const { peek } of limiters) await expect.poll(async () => (await peek('a'))?.limit).toBe(12)
   const takes = limiters.flatMap(({ take }) => Array.from({ length: 10 }, () => take('a')))
   const verdicts = await Promise.all(takes)
   expect(verdicts.filter(({ isOver }) => isOver)).toHaveLength(8)
   await expect
-    .poll(() => limiters[0]?.look('a'), { timeout: 3_000 })
+    .poll(() => limiters[0]?.peek('a'), { timeout: 3_000 })
     .toMatchObject({ remaining: 0 })
-  expect(await limiters[0]?.look('b')).toMatchObject({ remaining: 12, reset: 60 })
+  expect(await limiters[0]?.peek('b')).toMatchObject({ remaining: 12, reset: 60 })
   await Promise.all(counters.map(({ close }) => close()))
 }
 
@@ -44,14 +44,14 @@ test('in memory, kinds are counted apart', async () => {
   const free = createRateLimiter(1, create('free', 1))
   const scale = createRateLimiter(2, create('scale', 2))
   await free.take('a')
-  expect(await scale.look('a')).toMatchObject({ remaining: 2 })
+  expect(await scale.peek('a')).toMatchObject({ remaining: 2 })
   expect((await free.take('a')).isOver).toBe(true)
   await close()
 })
 
 test('where Valkey can not be reached, requests pass', async () => {
-  const place = { pool: undefined, valkeyUrl: 'redis://127.0.0.1:9' }
-  const { create, close } = await openCounters(place, log)
+  const options = { pool: undefined, valkeyUrl: 'redis://127.0.0.1:9' }
+  const { create, close } = await openCounters(options, log)
   expect(await createRateLimiter(1, create('x', 1)).take('a')).toEqual({
     budget: undefined,
     isOver: false,

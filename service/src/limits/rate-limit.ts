@@ -21,7 +21,7 @@ export interface RateLimiter {
    */
   take(name: string): Promise<RateLimitResult>
   /** Returns the remaining requests without counting one. */
-  look(name: string): Promise<RateBudget | undefined>
+  peek(name: string): Promise<RateBudget | undefined>
 }
 
 export const WINDOW_SECONDS = 60
@@ -54,7 +54,7 @@ export function createRateLimiter(
         return { budget: toBudget(perMinute, refusal), isOver: true }
       }
     },
-    look: async (name) => {
+    peek: async (name) => {
       try {
         return toBudget(perMinute, await counter.get(name))
       } catch (error) {

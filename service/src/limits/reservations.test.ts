@@ -71,19 +71,19 @@ test('what is left at the end of a window does not pass in the next', async () =
   await here?.take('a')
   vi.advanceTimersByTime(61_000)
   for (let turn = 0; turn < 600; turn += 1) await there?.take('a')
-  await here?.look('a')
+  await here?.peek('a')
   expect(await here?.take('a')).toMatchObject({ isOver: true })
 })
 
 test('who looks sees what this server counts at once, and what others count after a second', async () => {
   const { limiters } = makeServers(30)
   const [here, there] = limiters
-  expect(await here?.look('a')).toMatchObject({ remaining: 30 })
+  expect(await here?.peek('a')).toMatchObject({ remaining: 30 })
   await here?.take('a')
-  expect(await here?.look('a')).toMatchObject({ remaining: 29 })
+  expect(await here?.peek('a')).toMatchObject({ remaining: 29 })
   await there?.take('a')
   vi.advanceTimersByTime(1_000)
-  expect(await here?.look('a')).toMatchObject({ remaining: 28 })
+  expect(await here?.peek('a')).toMatchObject({ remaining: 28 })
 })
 
 test('a shared count that fails fails each request, and is asked again by the next', async () => {

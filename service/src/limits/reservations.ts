@@ -10,7 +10,7 @@ interface Reservation {
   /** Milliseconds; the reservation expires with its window. */
   endsAt: number
   /** The time of the last answer of the shared count, in milliseconds. */
-  toldAt: number
+  answeredAt: number
   /** Requests that wait for an answer, and the pending answer. */
   waiting: number
   asking: Promise<void> | undefined
@@ -36,18 +36,18 @@ export function createReservations(shared: Counter, points: number): Counter {
   const step = Math.max(1, Math.floor(points / WINDOW_SECONDS))
   const allotments = new Map<string, Reservation>()
   const find = (name: string): Reservation => {
-    const known = allotments.get(name)
-    if (known) return known
+    const current = allotments.get(name)
+    if (current) return current
     if (allotments.size >= MAX_NAMES) allotments.clear()
-    const fresh = { left: 0, consumed: 0, endsAt: 0, toldAt: 0, waiting: 0, asking: undefined }
+    const fresh = { left: 0, consumed: 0, endsAt: 0, answeredAt: 0, waiting: 0, asking: undefined }
     allotments.set(name, fresh)
     return fresh
   }
   const ask = async (name: string, allotment: Reservation): Promise<void> => {
     const amount = Math.max(step, allotment.waiting)
-    const told = await consume(shared, name, amount)
-    allotment.left = Math.max(0, amount - Math.max(0, told.consumedPoints - points))
-    keep(allotment, told, points)
+    const answer = await consume(shared, name, amount)
+    allotment.left = Math.max(0, amount - Math.max(0, answer.consumedPoints - points))
+    keep(allotment, answer, points)
   }
   return {
     consume: async (name) => {
@@ -69,10 +69,10 @@ export function createReservations(shared: Counter, points: number): Counter {
     },
     get: async (name) => {
       const allotment = find(name)
-      if (Date.now() - allotment.toldAt >= LOOK_MS) {
-        const told = await shared.get(name)
+      if (Date.now() - allotment.answeredAt >= LOOK_MS) {
+        const answer = await shared.get(name)
         if (!isCurrent(allotment)) allotment.left = 0
-        keep(allotment, told ?? new RateLimiterRes(), points)
+        keep(allotment, answer ?? new RateLimiterRes(), points)
       }
       return isCurrent(allotment) ? stateOf(allotment) : null
     },
@@ -89,11 +89,11 @@ async function consume(shared: Counter, name: string, amount: number): Promise<R
   }
 }
 
-function keep(allotment: Reservation, told: RateLimiterRes, points: number): void {
+function keep(allotment: Reservation, answer: RateLimiterRes, points: number): void {
   const now = Date.now()
-  allotment.consumed = Math.min(points, told.consumedPoints)
-  allotment.endsAt = now + told.msBeforeNext
-  allotment.toldAt = now
+  allotment.consumed = Math.min(points, answer.consumedPoints)
+  allotment.endsAt = now + answer.msBeforeNext
+  allotment.answeredAt = now
 }
 
 function isCurrent({ endsAt }: Reservation): boolean {

@@ -12,11 +12,11 @@ const keyed = (name: string, max = 4): SlotClaimant => ({ name, isKeyed: true, m
 const soon = { maxWaitMs: 1_000 }
 
 /** Records the order in which callers got their slots. */
-function watch(places: Slots) {
+function watch(slots: Slots) {
   const order: string[] = []
   const leaves: (() => void)[] = []
   const take = (claimant: SlotClaimant): Promise<void> =>
-    places.take(claimant, soon).then((leave) => {
+    slots.take(claimant, soon).then((leave) => {
       order.push(claimant.name)
       leaves.push(leave)
     })
@@ -41,12 +41,12 @@ test('a caller that comes later is next, before all that another has waiting', a
 })
 
 test('places that are kept are for callers with a key, whatever the others want', async () => {
-  const places = createSlots({ size: 3, kept: 1, maxWaiting: 100 })
-  const { order, take } = watch(places)
+  const slots = createSlots({ size: 3, kept: 1, maxWaiting: 100 })
+  const { order, take } = watch(slots)
   for (let count = 0; count < 12; count += 1) void take(anonymous(`address ${count}`))
   await take(keyed('mine'))
   expect(order).toEqual(['address 0', 'address 1', 'mine'])
-  expect(places.waiting()).toBe(10)
+  expect(slots.waiting()).toBe(10)
 })
 
 test('no caller has more places than its plan allows, though some are free', async () => {
@@ -67,28 +67,28 @@ test('where all places are wanted, a caller has as many as it has weight', async
 })
 
 test('when too many wait, the caller with the largest crowd gives way; its own crowd is refused', async () => {
-  const places = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
-  const { take } = watch(places)
+  const slots = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
+  const { take } = watch(slots)
   await take(anonymous('first'))
   const crowd = Array.from({ length: 4 }, () => take(anonymous('crowd')))
   await expect(crowd[3]).rejects.toThrow(NoSlot)
   void take(keyed('mine'))
   await expect(crowd[2]).rejects.toThrow(NoSlot)
-  expect(places.waiting()).toBe(3)
+  expect(slots.waiting()).toBe(3)
 })
 
 test('who waits too long, or goes, is refused and forgotten', async () => {
-  const places = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
-  const leave = await places.take(anonymous('first'), soon)
-  await expect(places.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoSlot)
+  const slots = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
+  const leave = await slots.take(anonymous('first'), soon)
+  await expect(slots.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoSlot)
   const gone = new AbortController()
-  const waiting = places.take(anonymous('b'), { ...soon, signal: gone.signal })
+  const waiting = slots.take(anonymous('b'), { ...soon, signal: gone.signal })
   gone.abort()
   await expect(waiting).rejects.toThrow(NoSlot)
-  await expect(places.take(keyed('c'), { ...soon, signal: gone.signal })).rejects.toThrow(NoSlot)
-  expect(places.waiting()).toBe(0)
+  await expect(slots.take(keyed('c'), { ...soon, signal: gone.signal })).rejects.toThrow(NoSlot)
+  expect(slots.waiting()).toBe(0)
   leave()
-  await places.take(anonymous('d'), soon)
+  await slots.take(anonymous('d'), soon)
 })
 
 test('whatever callers do, no bound is passed, and nobody waits for a place that is free', async () => {
@@ -97,7 +97,7 @@ test('whatever callers do, no bound is passed, and nobody waits for a place that
   const step = fc.record({ who: fc.nat(claimants.length - 1), leaves: fc.boolean() })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
-      const places = createSlots({ size, kept, maxWaiting })
+      const slots = createSlots({ size, kept, maxWaiting })
       const states = claimants.map((claimant) => ({
         claimant,
         leaves: [] as (() => void)[],
@@ -108,7 +108,7 @@ test('whatever callers do, no bound is passed, and nobody waits for a place that
         if (leaves) state?.leaves.shift()?.()
         else if (state) {
           state.waiting += 1
-          places
+          slots
             .take(state.claimant, { maxWaitMs: 10_000 })
             .then((leave) => state.leaves.push(leave))
             .catch(() => {})
@@ -121,8 +121,8 @@ test('whatever callers do, no bound is passed, and nobody waits for a place that
         const common = states.slice(0, 3).reduce((sum, each) => sum + each.leaves.length, 0)
         expect(taken).toBeLessThanOrEqual(size)
         expect(common).toBeLessThanOrEqual(size - kept)
-        expect(places.waiting()).toBe(states.reduce((sum, { waiting }) => sum + waiting, 0))
-        expect(places.waiting()).toBeLessThanOrEqual(maxWaiting)
+        expect(slots.waiting()).toBe(states.reduce((sum, { waiting }) => sum + waiting, 0))
+        expect(slots.waiting()).toBeLessThanOrEqual(maxWaiting)
         for (const { claimant, leaves: own, waiting } of states) {
           expect(own.length).toBeLessThanOrEqual(claimant.max)
           const isFull = taken === size || (!claimant.isKeyed && common === size - kept)

@@ -80,8 +80,8 @@ export function createSlots(config: SlotsConfig): Slots {
 }
 
 function findParty({ parties }: State, claimant: SlotClaimant): Party {
-  const known = parties.get(claimant.name)
-  if (known) return known
+  const existing = parties.get(claimant.name)
+  if (existing) return existing
   const party = { claimant, taken: 0, servedAt: 0, waiting: new Set<Waiting>() }
   parties.set(claimant.name, party)
   return party
@@ -139,12 +139,12 @@ function waitForTurn(
     return Promise.reject(new NoSlot('There is no slot, and no room to wait for one.'))
   }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const leave = (settle: () => void) => () => {
+  const leave = (answer: () => void) => () => {
     if (!party.waiting.delete(waiting)) return
     state.waiting -= 1
     clearTimeout(timer)
     signal?.removeEventListener('abort', waiting.refuse)
-    settle()
+    answer()
     forgetIdle(state, party)
   }
   const refusal = new NoSlot('There was no slot for too long.')

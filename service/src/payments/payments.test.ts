@@ -64,7 +64,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const subscription = on.stripe.subscribe(id, 'scale', { isPaid: false })
     await on.deliverAll()
     expect(await on.stateOf(id)).toMatchObject({ tier: 'free', balance: 100 })
-    on.stripe.settlePayment(subscription)
+    on.stripe.completePayment(subscription)
     await on.deliverAll()
     expect(await on.stateOf(id)).toMatchObject({ tier: 'scale', balance: 100_000 })
   })

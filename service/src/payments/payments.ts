@@ -68,14 +68,14 @@ async function handle(parts: Parts, body: string): Promise<void> {
   if (news.type === 'invoice') return handleInvoice(parts, news)
   const { event } = news
   const id = news.type === 'checkout' ? news.subscriptionId : news.state.id
-  const { fetch } = await noteAndSettle(parts, (tx) =>
+  const { fetch } = await storeAndApply(parts, (tx) =>
     news.type === 'checkout' ? noteCheckout(tx, news) : noteState(tx, news.state, event),
   )
   if (fetch !== undefined) await fetchState(parts, id, event, fetch)
 }
 
 /** Stores an event and applies it to its account in the same transaction. */
-function noteAndSettle(
+function storeAndApply(
   { db, credits }: Parts,
   note: (tx: Runner) => Promise<EventOutcome>,
 ): Promise<EventOutcome> {
@@ -90,7 +90,7 @@ async function handleInvoice(parts: Parts, news: InvoiceEvent): Promise<void> {
   const { config, stripe } = parts
   const lines = news.hasMoreLines ? await stripe.getLines(news.id) : news.lines
   const bought = findPurchasedPlan(lines, config.prices)
-  if (bought) await noteAndSettle(parts, (tx) => noteInvoice(tx, news, bought))
+  if (bought) await storeAndApply(parts, (tx) => noteInvoice(tx, news, bought))
 }
 
 /** Called outside of any transaction, which would block the embedded database meanwhile. */
@@ -102,7 +102,7 @@ async function fetchState(
 ): Promise<void> {
   const { latest_invoice: invoice, ...subscription } = await parts.stripe.getSubscription(id)
   const state = stateOf(subscription, parts.config.prices)
-  await noteAndSettle(parts, async (tx) => {
+  await storeAndApply(parts, async (tx) => {
     const accountId = await noteFetched(tx, state, event, fetch)
     return { accountId, fetch: undefined }
   })

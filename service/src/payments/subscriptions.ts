@@ -99,10 +99,10 @@ export async function noteState(
   if (state.tier === undefined && !(await findState(tx, id))) return nothing
   // Locks the row, so that this reads the state that the last holder of the lock committed.
   const accountId = await noteSubscription(tx, state)
-  const known = await findState(tx, id)
-  const age = event.at.getTime() - (known?.stateAt?.getTime() ?? Number.NEGATIVE_INFINITY)
+  const stored = await findState(tx, id)
+  const age = event.at.getTime() - (stored?.stateAt?.getTime() ?? Number.NEGATIVE_INFINITY)
   if (age > 0) await writeState(tx, state, event)
-  const isUnsure = age === 0 && event.id !== known?.stateEvent
+  const isUnsure = age === 0 && event.id !== stored?.stateEvent
   return { accountId, fetch: isUnsure ? await beginFetch(tx, id) : undefined }
 }
 

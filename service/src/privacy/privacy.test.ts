@@ -40,9 +40,9 @@ describe.each(testDatabases)('on %s', (kind) => {
       db,
     )
     const exported = async (): Promise<Exported> => {
-      const pieces = await Array.fromAsync(writeExport(db, account))
+      const chunks = await Array.fromAsync(writeExport(db, account))
       // Sound for the fields that the test reads.
-      return JSON.parse(pieces.join('')) as Exported
+      return JSON.parse(chunks.join('')) as Exported
     }
     return { id: account.id, exported }
   }

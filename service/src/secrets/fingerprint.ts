@@ -25,15 +25,15 @@ export async function checkFingerprint(
   await sql`
     INSERT INTO secret_key (fingerprint) VALUES (${today}) ON CONFLICT DO NOTHING
   `.execute(db)
-  const known = await findFingerprint(db)
-  if (known === today) return
-  if (known === undefined || !former.includes(known)) {
+  const stored = await findFingerprint(db)
+  if (stored === today) return
+  if (stored === undefined || !former.includes(stored)) {
     throw new SecretKeyWrong(
       'The secrets in this database are encrypted with another secret key. Set RECTO_SECRET_KEY (or the file secret.key in RECTO_DATA_DIR) as it was; to change it, name the former one in RECTO_SECRET_KEY_OLD.',
     )
   }
   await sql`
-    UPDATE secret_key SET fingerprint = ${today}, since = now() WHERE fingerprint = ${known}
+    UPDATE secret_key SET fingerprint = ${today}, since = now() WHERE fingerprint = ${stored}
   `.execute(db)
 }
 

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 
 export type StoreLocation =
   | { readonly type: 'folder'; readonly folder: string }
-  | { readonly type: 's3'; readonly place: S3Location }
+  | { readonly type: 's3'; readonly bucket: S3Location }
 
 /** @returns The location, or a sentence on why the address is invalid. */
 export function parseStorageUrl(
@@ -29,7 +29,7 @@ export function parseStorageUrl(
   const sessionToken = env['AWS_SESSION_TOKEN']
   return {
     type: 's3',
-    place: {
+    bucket: {
       // The bucket is a part of the path: every service supports that, and no bucket needs a DNS name.
       url: `${endpoint.replace(/\/$/, '')}/${url.hostname}${url.pathname.replace(/\/$/, '')}`,
       region,
@@ -40,6 +40,8 @@ export function parseStorageUrl(
   }
 }
 
-export async function openStore(place: StoreLocation): Promise<Store> {
-  return place.type === 's3' ? openS3Store(place.place) : await openFolderStore(place.folder)
+export async function openStore(location: StoreLocation): Promise<Store> {
+  return location.type === 's3'
+    ? openS3Store(location.bucket)
+    : await openFolderStore(location.folder)
 }

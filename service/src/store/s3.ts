@@ -44,22 +44,22 @@ interface Message {
   readonly body?: { readonly source: Source; readonly bytes: number; readonly sha256: string }
 }
 
-export function openS3Store(place: S3Location): Store {
+export function openS3Store(bucket: S3Location): Store {
   return {
-    put: (name, source) => guard(put(place, name, source)),
-    open: (name, part) => guard(openFile(place, name, part)),
+    put: (name, source) => guard(put(bucket, name, source)),
+    open: (name, part) => guard(openFile(bucket, name, part)),
     remove: async (name) => {
-      await guard(sendAndDrop(place, { method: 'DELETE', name }, [200, 204, 404]))
+      await guard(sendAndDrop(bucket, { method: 'DELETE', name }, [200, 204, 404]))
     },
     // A missing object is fine: the bucket answers and accepts the signature.
-    check: () => guard(sendAndDrop(place, { method: 'GET', name: CHECK_NAME }, [200, 404])),
+    check: () => guard(sendAndDrop(bucket, { method: 'GET', name: CHECK_NAME }, [200, 404])),
     // S3 stores objects atomically, so there are no partial files.
     sweep: async () => {},
   }
 }
 
 /** The signature covers the body's hash, so that the store refuses changed bytes. */
-async function put(place: S3Location, name: StoredName, source: Source): Promise<void> {
+async function put(bucket: S3Location, name: StoredName, source: Source): Promise<void> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of source()) {
@@ -67,17 +67,17 @@ async function put(place: S3Location, name: StoredName, source: Source): Promise
     bytes += chunk.length
   }
   const body = { source, bytes, sha256: hash.digest('hex') }
-  await sendAndDrop(place, { method: 'PUT', name, body }, [200])
+  await sendAndDrop(bucket, { method: 'PUT', name, body }, [200])
 }
 
 async function openFile(
-  place: S3Location,
+  bucket: S3Location,
   name: StoredName,
   part: FilePart | undefined,
 ): Promise<StoredFile | undefined> {
   // An empty range can't be expressed in a `Range` header.
   if (part?.bytes === 0) return { bytes: 0, stream: Readable.from([]) }
-  const response = await send(place, { method: 'GET', name, part }, [part ? 206 : 200, 404])
+  const response = await send(bucket, { method: 'GET', name, part }, [part ? 206 : 200, 404])
   if (response.statusCode === 404) {
     response.resume()
     return undefined
@@ -86,22 +86,22 @@ async function openFile(
 }
 
 async function sendAndDrop(
-  place: S3Location,
+  bucket: S3Location,
   message: Message,
   expected: readonly number[],
 ): Promise<void> {
-  const response = await send(place, message, expected)
+  const response = await send(bucket, message, expected)
   response.resume()
 }
 
 /** @returns An answer with one of the expected statuses; its body is not read yet. */
 async function send(
-  place: S3Location,
+  bucket: S3Location,
   message: Message,
   expected: readonly number[],
 ): Promise<IncomingMessage> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await sendOnce(place, message).catch((error: Error) => error)
+    const answer = await sendOnce(bucket, message).catch((error: Error) => error)
     const isAnswer = !(answer instanceof Error)
     if (isAnswer && expected.includes(answer.statusCode ?? 0)) return answer
     const mayPass = !isAnswer || answer.statusCode === 429 || (answer.statusCode ?? 0) >= 500
@@ -112,12 +112,12 @@ async function send(
 }
 
 async function sendOnce(
-  place: S3Location,
+  bucket: S3Location,
   { method, name, part, body }: Message,
 ): Promise<IncomingMessage> {
   const { headers, url } = await new AwsV4Signer({
-    ...place,
-    url: `${place.url}/${name}`,
+    ...bucket,
+    url: `${bucket.url}/${name}`,
     method,
     service: 's3',
     headers: { 'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256 },

@@ -23,7 +23,7 @@ beforeAll(async () => {
   s3 = await startFakeS3()
   stores['folder'] = await openStore({ type: 'folder', folder: join(folder, 'files') })
   stores['s3'] = await openS3()
-  if (hasRealS3) stores['real s3'] = await openStore({ type: 's3', place: await makeRealBucket() })
+  if (hasRealS3) stores['real s3'] = await openStore({ type: 's3', bucket: await makeRealBucket() })
 })
 afterAll(async () => {
   await s3.close()
@@ -31,8 +31,8 @@ afterAll(async () => {
 })
 
 function openS3(more: object = {}): Promise<Store> {
-  const place = { url: `${s3.url}/bucket/prefix`, region: 'eu-test-1', ...credentials, ...more }
-  return openStore({ type: 's3', place })
+  const bucket = { url: `${s3.url}/bucket/prefix`, region: 'eu-test-1', ...credentials, ...more }
+  return openStore({ type: 's3', bucket })
 }
 
 const bytesOf = (content: string) => (): Buffer[] => [Buffer.from(content)]
@@ -127,24 +127,27 @@ describe('a folder', () => {
   })
 
   test('that was taken away is an error, not a missing file', async () => {
-    const place = join(folder, 'other')
-    const store = await openStore({ type: 'folder', folder: place })
-    await rm(place, { recursive: true })
+    const otherFolder = join(folder, 'other')
+    const store = await openStore({ type: 'folder', folder: otherFolder })
+    await rm(otherFolder, { recursive: true })
     await expect(store.check()).rejects.toThrow(StoreError)
     await expect(store.put(name, bytesOf('x'))).rejects.toThrow(StoreError)
-    await mkdir(place)
-    await chmod(place, 0o700)
+    await mkdir(otherFolder)
+    await chmod(otherFolder, 0o700)
   })
 })
 
 describe.each(hasRealS3 ? ['real'] : [])('a %s bucket', () => {
   test('refuses a wrong signature, and one that is not there is an error', async () => {
-    const place = await makeRealBucket()
-    const wrong = await openStore({ type: 's3', place: { ...place, secretAccessKey: 'another' } })
+    const bucket = await makeRealBucket()
+    const wrong = await openStore({ type: 's3', bucket: { ...bucket, secretAccessKey: 'another' } })
     await expect(wrong.check()).rejects.toMatchObject({
       cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
     })
-    const nowhere = await openStore({ type: 's3', place: { ...place, url: `${place.url}-none` } })
+    const nowhere = await openStore({
+      type: 's3',
+      bucket: { ...bucket, url: `${bucket.url}-none` },
+    })
     await expect(nowhere.put(name, bytesOf('x'))).rejects.toMatchObject({
       cause: { message: 'The storage service answered 404 NoSuchBucket' },
     })
@@ -199,7 +202,7 @@ test('RECTO_STORAGE_URL says where', () => {
   })
   expect(parseStorageUrl('s3://docs/a?endpoint=http://minio:9000/&region=x', 'data', env)).toEqual({
     type: 's3',
-    place: {
+    bucket: {
       url: 'http://minio:9000/docs/a',
       region: 'x',
       accessKeyId: 'a',
@@ -207,7 +210,7 @@ test('RECTO_STORAGE_URL says where', () => {
     },
   })
   expect(parseStorageUrl('s3://docs', 'data', env)).toMatchObject({
-    place: { url: 'https://s3.us-east-1.amazonaws.com/docs', region: 'us-east-1' },
+    bucket: { url: 'https://s3.us-east-1.amazonaws.com/docs', region: 'us-east-1' },
   })
   expect(parseStorageUrl('s3://docs', 'data', {})).toContain('AWS_ACCESS_KEY_ID')
   expect(parseStorageUrl('http://docs', 'data', env)).toContain('must be s3://')

@@ -78,8 +78,8 @@ export function nameIn(folder: StoreFolder, name: string): StoredName {
 /** @throws If {@link nameIn} could not have made the name. */
 export function parseStoredName(text: string): StoredName {
   const [folder = '', name = '', ...more] = text.split('/')
-  const known = storeFolders.find((each) => each === folder)
-  if (known === undefined || more.length > 0)
+  const storeFolder = storeFolders.find((each) => each === folder)
+  if (storeFolder === undefined || more.length > 0)
     throw new Error('A stored file has an unknown folder.')
-  return nameIn(known, name)
+  return nameIn(storeFolder, name)
 }

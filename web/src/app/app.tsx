@@ -40,11 +40,11 @@ export function App(): ReactNode {
   const Page = name && pages[name]
   return (
     <SessionProvider>
-      {(isKnown) => (
+      {(isLoaded) => (
         <Shell path={path}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<Waiting />}>
-              {Page ? isKnown ? <Page key={path} /> : <Waiting /> : <NotFound />}
+              {Page ? isLoaded ? <Page key={path} /> : <Waiting /> : <NotFound />}
             </Suspense>
           </ErrorBoundary>
         </Shell>

@@ -47,7 +47,7 @@ export interface OpenApi {
 
 export interface Field {
   readonly name: string
-  readonly place: string
+  readonly location: string
   readonly type: string
   readonly isRequired: boolean
   readonly about: string
@@ -113,16 +113,16 @@ function authOf({ security }: Described): Operation['auth'] {
 }
 
 function toField(api: OpenApi, parameter: Parameter): Field {
-  const { name, in: place, required = false, schema = {}, description } = parameter
+  const { name, in: location, required = false, schema = {}, description } = parameter
   const about = description ?? schema.description ?? ''
-  return { name, place, type: typeOf(api, schema), isRequired: required, about }
+  return { name, location, type: typeOf(api, schema), isRequired: required, about }
 }
 
-function fieldsOf(api: OpenApi, schema: Schema | undefined, place: string): readonly Field[] {
+function fieldsOf(api: OpenApi, schema: Schema | undefined, location: string): readonly Field[] {
   const { properties = {}, required = [] } = resolve(api, schema ?? {})
   return Object.entries(properties).map(([name, each]) => ({
     name,
-    place,
+    location,
     type: typeOf(api, each),
     isRequired: required.includes(name),
     about: each.description ?? resolve(api, each).description ?? '',

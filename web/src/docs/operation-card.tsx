@@ -72,12 +72,12 @@ interface FieldsProps {
 function Fields({ title, fields }: FieldsProps): ReactNode {
   return (
     <DataTable caption={title} columns={[title, 'Type', 'What it is']}>
-      {fields.map(({ name, place, type, isRequired, about }) => (
-        <tr key={`${place} ${name}`}>
+      {fields.map(({ name, location, type, isRequired, about }) => (
+        <tr key={`${location} ${name}`}>
           <td>
             <code>{name}</code>
             <div className="soft small">
-              {place}
+              {location}
               {isRequired && ', required'}
             </div>
           </td>

@@ -61,7 +61,7 @@ const visitor: SessionData = {
 }
 
 interface ProviderProps {
-  readonly children: (isKnown: boolean) => ReactNode
+  readonly children: (isLoaded: boolean) => ReactNode
 }
 
 export function SessionProvider({ children }: ProviderProps): ReactNode {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { align } from './align.ts'
 import { readBlocks } from './blocks.ts'
 import type { RawResult } from './raw.ts'
-import { markUnits } from './units.ts'
+import { markSegments } from './segments.ts'
 
 const markdown = createMarkdownIt({ html: true })
 
@@ -14,37 +14,37 @@ function read(sample: string) {
   // Sound: `npm run samples` writes the file.
   const raw = JSON.parse(readFileSync(path, 'utf8')) as RawResult
   const blocks = raw.document ? readBlocks(raw.document) : []
-  const units = markUnits(markdown.parse(raw.markdown, {}))
-  return { blocks, units, ...align(blocks, units) }
+  const segments = markSegments(markdown.parse(raw.markdown, {}))
+  return { blocks, segments, ...align(blocks, segments) }
 }
 
 test.each(['statement', 'receipt', 'deck', 'workbook'])(
   'every block of the sample %s is linked with its own text',
   (sample) => {
-    const { blocks, unitsOf } = read(sample)
-    const alone = blocks.filter(({ id, kind }) => kind !== 'furniture' && !unitsOf.has(id))
+    const { blocks, segmentsOf } = read(sample)
+    const alone = blocks.filter(({ id, kind }) => kind !== 'furniture' && !segmentsOf.has(id))
     expect(alone.map(({ label, text }) => `${label}: ${text}`)).toEqual([])
   },
 )
 
 test('headings, items and tables of the sample paper are linked in their order', () => {
-  const { blocks, unitsOf } = read('paper')
+  const { blocks, segmentsOf } = read('paper')
   const kinds = new Set(['heading', 'list', 'table'])
   const wanted = blocks.filter(({ kind }) => kinds.has(kind))
-  const units = wanted.flatMap(({ id }) => unitsOf.get(id) ?? [])
-  expect(units).toHaveLength(wanted.length)
-  expect(units).toEqual(units.toSorted((a, b) => a - b))
+  const segments = wanted.flatMap(({ id }) => segmentsOf.get(id) ?? [])
+  expect(segments).toHaveLength(wanted.length)
+  expect(segments).toEqual(segments.toSorted((a, b) => a - b))
 })
 
 test('paragraphs of a shape are one box with several texts', () => {
-  const { blocks, unitsOf } = read('deck')
+  const { blocks, segmentsOf } = read('deck')
   const list = blocks.find(({ texts }) => texts.length === 5)
   expect(list?.texts[1]).toBe('Most of them between May and August')
-  expect(unitsOf.get(list?.id ?? -1)).toHaveLength(5)
+  expect(segmentsOf.get(list?.id ?? -1)).toHaveLength(5)
 })
 
 test('of texts that are alike each is linked once', () => {
-  const { units, blockOf } = read('statement')
-  const linked = units.filter((_unit, at) => blockOf.has(at))
+  const { segments, blockOf } = read('statement')
+  const linked = segments.filter((_segment, at) => blockOf.has(at))
   expect(new Set([...blockOf.values()]).size).toBe(linked.length)
 })

@@ -1,11 +1,11 @@
-/** Matches the blocks of the pages with the units of the Markdown; both are in reading order. */
+/** Matches the blocks of the pages with the segments of the Markdown; both are in reading order. */
 import type { Block } from './blocks.ts'
-import { keyOf, type Unit } from './units.ts'
+import { keyOf, type Segment } from './segments.ts'
 
 export interface Alignment {
   /** Units of a block, by the block's id. */
-  readonly unitsOf: ReadonlyMap<number, readonly number[]>
-  /** Block of a unit, by the unit's place. */
+  readonly segmentsOf: ReadonlyMap<number, readonly number[]>
+  /** Block of a segment, by the segment's place. */
   readonly blockOf: ReadonlyMap<number, number>
 }
 
@@ -15,37 +15,37 @@ const WINDOW = 24
 const LEAST_LIKENESS = 0.55
 const COMPARED = 160
 
-export function align(blocks: readonly Block[], units: readonly Unit[]): Alignment {
-  const unitsOf = new Map<number, number[]>()
+export function align(blocks: readonly Block[], segments: readonly Segment[]): Alignment {
+  const segmentsOf = new Map<number, number[]>()
   const blockOf = new Map<number, number>()
-  const exact = placesByKey(units)
+  const exact = segmentsByKey(segments)
   let next = 0
   for (const block of blocks) {
     if (block.kind === 'furniture') continue
     for (const key of block.texts.map(keyOf).filter((each) => each !== '')) {
-      const near = findNear(units, next, block, key, blockOf)
-      const found = near ?? exact.get(key)?.find((unit) => !blockOf.has(unit))
+      const near = findNear(segments, next, block, key, blockOf)
+      const found = near ?? exact.get(key)?.find((segment) => !blockOf.has(segment))
       if (found === undefined) continue
-      unitsOf.set(block.id, [...(unitsOf.get(block.id) ?? []), found])
+      segmentsOf.set(block.id, [...(segmentsOf.get(block.id) ?? []), found])
       blockOf.set(found, block.id)
       if (near !== undefined) next = found + 1
     }
   }
-  return { unitsOf, blockOf }
+  return { segmentsOf, blockOf }
 }
 
-function placesByKey(units: readonly Unit[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>()
-  for (const [at, { key }] of units.entries()) {
-    const same = places.get(key)
+function segmentsByKey(segments: readonly Segment[]): ReadonlyMap<string, readonly number[]> {
+  const result = new Map<string, number[]>()
+  for (const [at, { key }] of segments.entries()) {
+    const same = result.get(key)
     if (same) same.push(at)
-    else places.set(key, [at])
+    else result.set(key, [at])
   }
-  return places
+  return result
 }
 
 function findNear(
-  units: readonly Unit[],
+  segments: readonly Segment[],
   from: number,
   { kind }: Block,
   key: string,
@@ -53,12 +53,12 @@ function findNear(
 ): number | undefined {
   let best: number | undefined
   let bestScore = LEAST_LIKENESS
-  const end = Math.min(units.length, from + WINDOW)
+  const end = Math.min(segments.length, from + WINDOW)
   for (let at = from; at < end; at += 1) {
-    const unit = units[at]
-    if (!unit || taken.has(at) || unit.isTable !== (kind === 'table')) continue
-    if (unit.key === key) return at
-    const score = likenessOf(unit.key.slice(0, COMPARED), key.slice(0, COMPARED))
+    const segment = segments[at]
+    if (!segment || taken.has(at) || segment.isTable !== (kind === 'table')) continue
+    if (segment.key === key) return at
+    const score = likenessOf(segment.key.slice(0, COMPARED), key.slice(0, COMPARED))
     // The first one wins among equal scores.
     if (score > bestScore) {
       best = at

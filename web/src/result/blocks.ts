@@ -1,5 +1,5 @@
 /** Reads the blocks of a structured document in reading order, each with its positions. */
-import type { Item, Place, Prov, StructuredDocument } from './raw.ts'
+import type { Item, PageBox, Prov, StructuredDocument } from './raw.ts'
 
 export type Kind =
   | 'heading'
@@ -19,9 +19,9 @@ export interface Block {
   /** `Heading`, `List item`. */
   readonly label: string
   readonly text: string
-  /** Texts of all units in the box: paragraphs of a shape have no position of their own. */
+  /** Texts of all segments in the box: paragraphs of a shape have no position of their own. */
   readonly texts: readonly string[]
-  readonly places: readonly Place[]
+  readonly boxes: readonly PageBox[]
   /** The item of the document; it holds the cells of a table. */
   readonly item: Item
 }
@@ -53,10 +53,10 @@ export function readBlocks(document: StructuredDocument): readonly Block[] {
   const blocks: Block[] = []
   const add = (item: Item): void => {
     const text = textOf(item, find)
-    const places = placesOf(item, find)
+    const boxes = boxesOf(item, find)
     const [kind, label] = kinds[item.label] ?? unknownKind
-    if (text === '' && places.length === 0) return
-    const block = { id: blocks.length, kind, label, text, texts: [text], places, item }
+    if (text === '' && boxes.length === 0) return
+    const block = { id: blocks.length, kind, label, text, texts: [text], boxes, item }
     const before = blocks.at(-1)
     if (before && isInSameBox(before, block)) blocks[before.id] = join(before, block)
     else blocks.push(block)
@@ -77,10 +77,10 @@ export function readBlocks(document: StructuredDocument): readonly Block[] {
 }
 
 function isInSameBox(a: Block, b: Block): boolean {
-  const [place, other] = [a.places[0], b.places[0]]
-  if (!place || !other || a.kind !== b.kind || a.kind === 'table') return false
+  const [box, other] = [a.boxes[0], b.boxes[0]]
+  if (!box || !other || a.kind !== b.kind || a.kind === 'table') return false
   // Sound: both have the same keys.
-  return (Object.keys(place) as (keyof Place)[]).every((name) => place[name] === other[name])
+  return (Object.keys(box) as (keyof PageBox)[]).every((name) => box[name] === other[name])
 }
 
 function join(a: Block, b: Block): Block {
@@ -108,35 +108,35 @@ function isOneLine({ label, text }: Item): boolean {
 function textOf(item: Item, find: Find): string {
   if (item.data) return item.data.table_cells.map(({ text }) => text).join(' ')
   if (item.text) return item.text.trim()
-  const pieces = (item.children ?? []).map(({ $ref }) => find($ref))
-  return pieces
-    .map((piece) => (piece?.text === undefined ? '' : piece.text))
+  const parts = (item.children ?? []).map(({ $ref }) => find($ref))
+  return parts
+    .map((part) => (part?.text === undefined ? '' : part.text))
     .join('')
     .trim()
 }
 
-function placesOf(item: Item, find: Find): readonly Place[] {
-  const own = (item.prov ?? []).map(toPlace)
+function boxesOf(item: Item, find: Find): readonly PageBox[] {
+  const own = (item.prov ?? []).map(toBox)
   if (own.length > 0 || !isOneLine(item)) return own.filter(hasArea)
-  const pieces = (item.children ?? []).flatMap(({ $ref }) => find($ref)?.prov ?? [])
-  return joinPlaces(pieces.map(toPlace).filter(hasArea))
+  const provs = (item.children ?? []).flatMap(({ $ref }) => find($ref)?.prov ?? [])
+  return joinBoxes(provs.map(toBox).filter(hasArea))
 }
 
-function toPlace({ page_no, bbox: { l, t, r, b } }: Prov): Place {
+function toBox({ page_no, bbox: { l, t, r, b } }: Prov): PageBox {
   return { page: page_no, x0: l, y0: t, x1: r, y1: b }
 }
 
-function hasArea({ x0, y0, x1, y1 }: Place): boolean {
+function hasArea({ x0, y0, x1, y1 }: PageBox): boolean {
   return x1 > x0 && y1 > y0
 }
 
 /** Joins the boxes of parts in the same column. */
-function joinPlaces(places: readonly Place[]): readonly Place[] {
-  const joined: Place[] = []
-  for (const place of places) {
+function joinBoxes(boxes: readonly PageBox[]): readonly PageBox[] {
+  const joined: PageBox[] = []
+  for (const box of boxes) {
     const last = joined.at(-1)
-    if (last && isBeside(last, place)) joined[joined.length - 1] = union(last, place)
-    else joined.push(place)
+    if (last && isBeside(last, box)) joined[joined.length - 1] = union(last, box)
+    else joined.push(box)
   }
   return joined
 }
@@ -144,12 +144,12 @@ function joinPlaces(places: readonly Place[]): readonly Place[] {
 /** Largest distance between lines of one column, in points. */
 const LINE_GAP = 20
 
-function isBeside(a: Place, b: Place): boolean {
+function isBeside(a: PageBox, b: PageBox): boolean {
   const isInColumn = a.x0 < b.x1 && b.x0 < a.x1
   return a.page === b.page && isInColumn && b.y0 - a.y1 < LINE_GAP && a.y0 - b.y1 < LINE_GAP
 }
 
-function union(a: Place, b: Place): Place {
+function union(a: PageBox, b: PageBox): PageBox {
   return {
     page: a.page,
     x0: Math.min(a.x0, b.x0),

@@ -2,7 +2,7 @@
 import { type ReactNode, use } from 'react'
 import type { Block, Kind } from './blocks.ts'
 import { LinkContext, useBlockState } from './link.ts'
-import type { Place } from './raw.ts'
+import type { PageBox } from './raw.ts'
 import type { PageInfo } from './view-model.ts'
 
 interface BoxesProps {
@@ -16,13 +16,13 @@ export function Boxes({ page, hidden, isDrawn }: BoxesProps): ReactNode {
   return page.blocks
     .filter(({ kind }) => !hidden.has(kind))
     .flatMap((block) =>
-      block.places
-        .filter((place) => place.page === page.number)
-        .map((place) => (
+      block.boxes
+        .filter((box) => box.page === page.number)
+        .map((box) => (
           <Box
-            key={`${block.id}-${place.x0}-${place.y0}`}
+            key={`${block.id}-${box.x0}-${box.y0}`}
             block={block}
-            place={place}
+            box={box}
             page={page}
             isDrawn={isDrawn}
           />
@@ -32,7 +32,7 @@ export function Boxes({ page, hidden, isDrawn }: BoxesProps): ReactNode {
 
 interface BoxProps extends Pick<BoxesProps, 'page' | 'isDrawn'> {
   readonly block: Block
-  readonly place: Place
+  readonly box: PageBox
 }
 
 const NAME_LENGTH = 80
@@ -43,7 +43,7 @@ export function nameOf({ label, text }: Block): string {
   return short === '' ? `${label}: without text` : `${label}: ${short}`
 }
 
-function Box({ block, place, page, isDrawn }: BoxProps): ReactNode {
+function Box({ block, box, page, isDrawn }: BoxProps): ReactNode {
   const links = use(LinkContext)
   const state = useBlockState(block.id)
   const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`
@@ -55,10 +55,10 @@ function Box({ block, place, page, isDrawn }: BoxProps): ReactNode {
       aria-label={nameOf(block)}
       aria-pressed={state === 'chosen'}
       style={{
-        left: percent(place.x0, page.width),
-        top: percent(place.y0, page.height),
-        width: percent(place.x1 - place.x0, page.width),
-        height: percent(place.y1 - place.y0, page.height),
+        left: percent(box.x0, page.width),
+        top: percent(box.y0, page.height),
+        width: percent(box.x1 - box.x0, page.width),
+        height: percent(box.y1 - box.y0, page.height),
       }}
       onPointerEnter={() => links.light(block.id)}
       onPointerLeave={() => links.light(undefined)}

@@ -2,7 +2,7 @@
 import { type ReactNode, use, useState } from 'react'
 import { count } from '../ui/index.ts'
 import { LinkContext } from './link.ts'
-import type { Chunk, Place } from './raw.ts'
+import type { Chunk, PageBox } from './raw.ts'
 import type { ViewModel } from './view-model.ts'
 
 interface ChunkListProps {
@@ -53,7 +53,7 @@ interface ShowProps {
 }
 
 /** Boxes of chunks are not rounded, those of blocks are. */
-function isAt(a: Place, b: Place): boolean {
+function isAt(a: PageBox, b: PageBox): boolean {
   return a.page === b.page && Math.abs(a.x0 - b.x0) < 1 && Math.abs(a.y0 - b.y0) < 1
 }
 
@@ -62,7 +62,7 @@ function ShowOnPage({ chunk, model }: ShowProps): ReactNode {
   const links = use(LinkContext)
   const [box] = chunk.boxes
   const page = model.pages.find(({ number }) => number === box?.page)
-  const block = page?.blocks.find(({ places }) => places.some((place) => box && isAt(place, box)))
+  const block = page?.blocks.find(({ boxes }) => boxes.some((each) => box && isAt(each, box)))
   if (!block) return null
   return (
     <div>

@@ -22,8 +22,8 @@ const names: Readonly<Record<Kind, string>> = {
 }
 
 export function Legend({ blocks, hidden, onChange }: LegendProps): ReactNode {
-  const placed = blocks.filter(({ places }) => places.length > 0)
-  const kinds = [...new Set(placed.map(({ kind }) => kind))]
+  const visible = blocks.filter(({ boxes }) => boxes.length > 0)
+  const kinds = [...new Set(visible.map(({ kind }) => kind))]
   if (kinds.length === 0) return null
   return (
     <fieldset className="legend">
@@ -37,7 +37,7 @@ export function Legend({ blocks, hidden, onChange }: LegendProps): ReactNode {
           onClick={() => onChange(new Set([kind]).symmetricDifference(hidden))}
         >
           {names[kind]}
-          <span className="soft">{placed.filter((block) => block.kind === kind).length}</span>
+          <span className="soft">{visible.filter((block) => block.kind === kind).length}</span>
         </button>
       ))}
     </fieldset>

@@ -1,14 +1,14 @@
-/** Renders Markdown to sanitised elements, each with the number of its unit. */
+/** Renders Markdown to sanitised elements, each with the number of its segment. */
 import DOMPurify from 'dompurify'
 import createMarkdownIt from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import type { MarkdownIt, Token } from './markdown-types.ts'
 import { readMath } from './math.ts'
-import { markUnits, type Unit } from './units.ts'
+import { markSegments, type Segment } from './segments.ts'
 
 export interface Rendered {
   readonly fragment: DocumentFragment
-  readonly units: readonly Unit[]
+  readonly segments: readonly Segment[]
 }
 
 const markdown = createParser()
@@ -25,14 +25,16 @@ function createParser(): MarkdownIt {
     return `<span class="picture" role="img" aria-label="${escaped}">${escaped}</span>`
   }
   rules['html_block'] = (tokens, at) => {
-    const unit = tokens[at]?.attrGet('data-unit')
+    const segment = tokens[at]?.attrGet('data-segment')
     const html = tokens[at]?.content ?? ''
-    return unit === null || unit === undefined ? html : `<div data-unit="${unit}">${html}</div>`
+    return segment === null || segment === undefined
+      ? html
+      : `<div data-segment="${segment}">${html}</div>`
   }
   rules['fence'] = (tokens, at) => {
     const token = tokens[at]
-    const unit = token?.attrGet('data-unit') ?? ''
-    return `<pre class="code" data-unit="${unit}"><code>${made.utils.escapeHtml(token?.content ?? '')}</code></pre>`
+    const segment = token?.attrGet('data-segment') ?? ''
+    return `<pre class="code" data-segment="${segment}"><code>${made.utils.escapeHtml(token?.content ?? '')}</code></pre>`
   }
   for (const cell of ['th_open', 'td_open']) {
     // The content security policy forbids inline styles.
@@ -50,7 +52,7 @@ function createParser(): MarkdownIt {
 
 /** Forbids elements that load, run or take input. */
 const allowed = {
-  ADD_ATTR: ['data-unit', 'data-displayed', 'rowspan', 'colspan'],
+  ADD_ATTR: ['data-segment', 'data-displayed', 'rowspan', 'colspan'],
   FORBID_TAGS: [
     'h1',
     'style',
@@ -74,7 +76,7 @@ const allowed = {
 export function renderMarkdown(text: string, below = 1): Rendered {
   const env = {}
   const tokens: Token[] = markdown.parse(text, env)
-  const units = markUnits(tokens)
+  const segments = markSegments(tokens)
   lowerHeadings(tokens, below)
   const html = markdown.renderer.render(tokens, markdown.options, env)
   const fragment = DOMPurify.sanitize(html, allowed)
@@ -90,7 +92,7 @@ export function renderMarkdown(text: string, below = 1): Rendered {
     }
   }
   for (const table of fragment.querySelectorAll('table')) wrap(table)
-  return { fragment, units }
+  return { fragment, segments }
 }
 
 /** Lowers headings below those of the page; the class keeps the level for the style. */

@@ -11,15 +11,15 @@ export function readMath(markdown: MarkdownIt): void {
     return write('span', token?.content ?? '', token?.markup === '$$')
   }
   markdown.renderer.rules['math_block'] = (tokens, at) => {
-    const unit = String(tokens[at]?.attrGet('data-unit') ?? '')
-    return write('div', tokens[at]?.content ?? '', true, unit)
+    const segment = String(tokens[at]?.attrGet('data-segment') ?? '')
+    return write('div', tokens[at]?.content ?? '', true, segment)
   }
 }
 
-function write(tag: string, tex: string, isDisplayed: boolean, unit?: string): string {
+function write(tag: string, tex: string, isDisplayed: boolean, segment?: string): string {
   const escaped = tex.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-  const place = unit === undefined ? '' : ` data-unit="${unit}"`
-  return `<${tag} class="math"${isDisplayed ? ' data-displayed="true"' : ''}${place}>${escaped}</${tag}>`
+  const attribute = segment === undefined ? '' : ` data-segment="${segment}"`
+  return `<${tag} class="math"${isDisplayed ? ' data-displayed="true"' : ''}${attribute}>${escaped}</${tag}>`
 }
 
 /** No space inside the dollars and no digit after them, so that `$5 and $6` stays text. */

@@ -53,11 +53,11 @@ function useFollow(model: ViewModel, pane: { readonly current: HTMLElement | nul
         const { chosen, source, page: wanted } = links.read()
         if (wanted !== undefined) showPage(pane.current, wanted)
         if (chosen === undefined || source === 'page') return
-        const place = model.blocks[chosen]?.places[0]
-        const page = pane.current?.querySelector<HTMLElement>(`#page-${place?.page}`)
-        const info = model.pages.find(({ number }) => number === place?.page)
-        if (!place || !page || !pane.current || !info) return
-        const offset = info.isSheet ? 0 : (place.y0 / info.height) * page.offsetHeight
+        const box = model.blocks[chosen]?.boxes[0]
+        const page = pane.current?.querySelector<HTMLElement>(`#page-${box?.page}`)
+        const info = model.pages.find(({ number }) => number === box?.page)
+        if (!box || !page || !pane.current || !info) return
+        const offset = info.isSheet ? 0 : (box.y0 / info.height) * page.offsetHeight
         scrollInto(pane.current, page, 'middle', offset)
       }),
     [links, model, pane],

@@ -1,7 +1,7 @@
 /** Types of a result as the service and the samples provide it. */
 
 /** A rectangle in points from the top left of a page; in cells on a sheet. */
-export interface Place {
+export interface PageBox {
   readonly page: number
   readonly x0: number
   readonly y0: number
@@ -70,7 +70,7 @@ export interface Chunk {
   readonly text: string
   readonly headings: readonly string[]
   readonly pages: readonly number[]
-  readonly boxes: readonly Place[]
+  readonly boxes: readonly PageBox[]
   readonly characters: number
 }
 

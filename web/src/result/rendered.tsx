@@ -1,4 +1,4 @@
-/** The rendered Markdown; each unit is linked to its box. */
+/** The rendered Markdown; each segment is linked to its box. */
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Link } from '../frame/index.ts'
 import { LinkContext, type LinkState } from './link.ts'
@@ -17,15 +17,15 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
     const element = pane.current
     if (!element) return
     element.replaceChildren(model.fragment.cloneNode(true))
-    for (const unit of model.blockOf.keys()) {
-      elementOf(element, unit)?.classList.add('linked')
+    for (const segment of model.blockOf.keys()) {
+      elementOf(element, segment)?.classList.add('linked')
     }
     return drawMath(element)
   }, [model])
   useEffect(() => links.subscribe(() => mark(pane.current, model, links.read())), [links, model])
   const blockAt = (target: EventTarget): number | undefined => {
-    const unit = target instanceof Element ? target.closest('[data-unit]') : null
-    return unit ? model.blockOf.get(Number(unit.getAttribute('data-unit'))) : undefined
+    const segment = target instanceof Element ? target.closest('[data-segment]') : null
+    return segment ? model.blockOf.get(Number(segment.getAttribute('data-segment'))) : undefined
   }
   if (model.raw.markdown.trim() === '') {
     return (
@@ -54,17 +54,17 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
   )
 }
 
-function elementOf(root: HTMLElement, unit: number): HTMLElement | null {
-  return root.querySelector<HTMLElement>(`[data-unit="${unit}"]`)
+function elementOf(root: HTMLElement, segment: number): HTMLElement | null {
+  return root.querySelector<HTMLElement>(`[data-segment="${segment}"]`)
 }
 
 function elementsOf(
   root: HTMLElement,
-  { unitsOf }: ViewModel,
+  { segmentsOf }: ViewModel,
   block: number | undefined,
 ): readonly HTMLElement[] {
-  const units = block === undefined ? [] : (unitsOf.get(block) ?? [])
-  return units.flatMap((unit) => elementOf(root, unit) ?? [])
+  const segments = block === undefined ? [] : (segmentsOf.get(block) ?? [])
+  return segments.flatMap((segment) => elementOf(root, segment) ?? [])
 }
 
 function mark(

@@ -62,9 +62,9 @@ export function SheetView({ page }: SheetProps): ReactNode {
 function SheetBox({ block, page }: { readonly block: Block; readonly page: number }): ReactNode {
   const links = use(LinkContext)
   const state = useBlockState(block.id)
-  const place = block.places.find((each) => each.page === page)
-  if (!place) return null
-  const range = `${letterOf(place.x0)}${place.y0 + 1}:${letterOf(place.x1 - 1)}${place.y1}`
+  const box = block.boxes.find((each) => each.page === page)
+  if (!box) return null
+  const range = `${letterOf(box.x0)}${box.y0 + 1}:${letterOf(box.x1 - 1)}${box.y1}`
   return (
     <button
       type="button"
@@ -95,11 +95,11 @@ function letterOf(column: number): string {
 
 function readTexts({ blocks, number }: PageInfo): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
-  for (const { item, places } of blocks) {
-    const place = places.find(({ page }) => page === number)
+  for (const { item, boxes } of blocks) {
+    const box = boxes.find(({ page }) => page === number)
     for (const cell of item.data?.table_cells ?? []) {
-      const row = (place?.y0 ?? 0) + cell.start_row_offset_idx
-      const column = (place?.x0 ?? 0) + cell.start_col_offset_idx
+      const row = (box?.y0 ?? 0) + cell.start_row_offset_idx
+      const column = (box?.x0 ?? 0) + cell.start_col_offset_idx
       texts.set(`${row},${column}`, cell.text)
     }
   }

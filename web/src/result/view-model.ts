@@ -3,7 +3,7 @@ import { type Alignment, align } from './align.ts'
 import { type Block, readBlocks } from './blocks.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { PageExtras, RawResult, StructuredDocument, Warning } from './raw.ts'
-import type { Unit } from './units.ts'
+import type { Segment } from './segments.ts'
 
 export interface PageInfo {
   readonly number: number
@@ -23,15 +23,15 @@ export interface ViewModel extends Alignment {
   readonly raw: RawResult
   readonly pages: readonly PageInfo[]
   readonly blocks: readonly Block[]
-  readonly units: readonly Unit[]
+  readonly segments: readonly Segment[]
   readonly fragment: DocumentFragment
 }
 
 export function toViewModel(raw: RawResult): ViewModel {
   const blocks = raw.document ? readBlocks(raw.document) : []
-  const { fragment, units } = renderMarkdown(raw.markdown)
+  const { fragment, segments } = renderMarkdown(raw.markdown)
   const pages = raw.document ? readPages(raw, raw.document, blocks) : barePages(raw)
-  return { raw, blocks, units, fragment, pages, ...align(blocks, units) }
+  return { raw, blocks, segments, fragment, pages, ...align(blocks, segments) }
 }
 
 /** Returns pages without blocks, from their sizes alone. */
@@ -62,7 +62,7 @@ function readPages(
       isSheet: sheets.length > 0,
       name: sheets[number - 1]?.name ?? `${isSlides ? 'Slide' : 'Page'} ${number}`,
       note: noteOf(extras[`#/pages/${number}`]),
-      blocks: blocks.filter(({ places }) => places.some(({ page }) => page === number)),
+      blocks: blocks.filter(({ boxes }) => boxes.some(({ page }) => page === number)),
       warnings: warnings.filter(({ page }) => page === number),
     }))
 }

@@ -21,7 +21,7 @@ export function Warnings({ model }: WarningsProps): ReactNode {
         {warnings.map(({ code, message, page }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
           <li key={at}>
-            {message} <PlaceLink model={model} page={page} /> <code className="soft">{code}</code>
+            {message} <PageLink model={model} page={page} /> <code className="soft">{code}</code>
           </li>
         ))}
       </ul>
@@ -29,12 +29,12 @@ export function Warnings({ model }: WarningsProps): ReactNode {
   )
 }
 
-interface PlaceLinkProps extends WarningsProps {
+interface PageLinkProps extends WarningsProps {
   readonly page: number | undefined
 }
 
 /** Scrolls to the first block of the page on both sides, or to the page alone if nothing was read. */
-function PlaceLink({ model, page }: PlaceLinkProps): ReactNode {
+function PageLink({ model, page }: PageLinkProps): ReactNode {
   const links = use(LinkContext)
   const info = model.pages.find(({ number }) => number === page)
   if (!info) return null

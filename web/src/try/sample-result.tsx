@@ -66,8 +66,8 @@ const sources = new Map<string, PictureSource>()
 
 /** Returns the same object for each sample, so that pictures are not loaded again. */
 function picturesOf(name: string): PictureSource {
-  const known = sources.get(name)
-  if (known) return known
+  const cached = sources.get(name)
+  if (cached) return cached
   const source = {
     load: async (page: number) => {
       const url = pictures[`../samples/${name}/page-${page}.jpg`]

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Path of Chromium; the tests are skipped without it. */
-export const executablePath = places.find((path) => existsSync(path))
+export const executablePath = candidates.find((path) => existsSync(path))
 if (!executablePath) {
   process.stderr.write('page: there is no Chromium here; the tests of the page are skipped.\n')
 }

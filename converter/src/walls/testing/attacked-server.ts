@@ -23,10 +23,10 @@ const script = join(import.meta.dirname, '..', 'probe.ts')
 const packages = join(converter, '..', 'node_modules')
 const limits = { cpuSeconds: 20, fileBlocks: 10_000, isBackground: false }
 
-async function listen(place: string | number): Promise<number> {
+async function listen(target: string | number): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => {}).resume())
   await once(
-    typeof place === 'number' ? server.listen(place, '127.0.0.1') : server.listen(place),
+    typeof target === 'number' ? server.listen(target, '127.0.0.1') : server.listen(target),
     'listening',
   )
   const address = server.address()

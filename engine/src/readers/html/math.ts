@@ -88,8 +88,8 @@ export function isVisualCopy(element: Element): boolean {
 const copies = new WeakMap<Element, ReadonlySet<Element>>()
 
 function copiesIn(parent: Element): ReadonlySet<Element> {
-  const known = copies.get(parent)
-  if (known) return known
+  const cached = copies.get(parent)
+  if (cached) return cached
   const children = childElements(parent)
   const hasMath = children.some((child) => isMath(child) || childElements(child).some(isMath))
   const found = children.filter((child, index) => {

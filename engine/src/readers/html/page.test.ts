@@ -37,7 +37,7 @@ const names =
     ' ',
   )
 
-const pieces = fc.oneof(
+const fragments = fc.oneof(
   fc.constantFrom(...names).map((name) => `<${name}>`),
   fc.constantFrom(...names).map((name) => `</${name}>`),
   fc.constantFrom(...names).map((name) => `<${name.toUpperCase()} Class="a b" id=x hidden/>`),
@@ -91,7 +91,7 @@ const pieces = fc.oneof(
 const sample = { seed: 5, numRuns: 3_000 }
 
 test('the tree is the one that the parser of the standard builds', () => {
-  const page = fc.array(pieces, { maxLength: 14 }).map((parts) => parts.join(''))
+  const page = fc.array(fragments, { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(page, (html) => {
       const theirs = describeTheirs(parse(html, { scriptingEnabled: false }))

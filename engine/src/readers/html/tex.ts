@@ -100,8 +100,8 @@ type Next = Map<string, number>
 
 /** @returns The offset of the delimiter, or the length of the text if it does not occur. */
 function findNext(text: string, delimiter: string, from: number, next: Next): number {
-  const known = next.get(delimiter) ?? -1
-  if (known >= from) return known
+  const cached = next.get(delimiter) ?? -1
+  if (cached >= from) return cached
   const index = text.indexOf(delimiter, from)
   const found = index < 0 ? text.length : index
   next.set(delimiter, found)

@@ -96,13 +96,13 @@ export function createTreeBuilder({ htmlElements }: Limits): TreeAdapter<PageTyp
  * Caches the attribute names of both: collecting them again for every tag takes a minute for 20,000 tags.
  */
 function createAdopter(): (element: Element, more: readonly Attribute[]) => void {
-  const known = new Map<Element, Set<string>>()
+  const namesByElement = new Map<Element, Set<string>>()
   return (element, more) => {
-    let names = known.get(element)
+    let names = namesByElement.get(element)
     if (!names) {
       element.attributes = [...element.attributes]
       names = new Set(element.attributes.map(({ name }) => name))
-      known.set(element, names)
+      namesByElement.set(element, names)
     }
     for (const attribute of more) {
       if (names.has(attribute.name)) continue

@@ -43,9 +43,9 @@ const rules: readonly { readonly pattern: RegExp; readonly read: ReadMatch }[] =
     pattern: /[′″‴⁗']+/,
     read: (match, _style, nodes) => nodes.push(primes(countPrimes(match))),
   },
-  { pattern: /°/, read: (_piece, _style, nodes) => nodes.push(postfix({ sup: symbol('∘') })) },
-  { pattern: /\.{3}/, read: (_piece, _style, nodes) => nodes.push(symbol('…')) },
-  { pattern: /->/, read: (_piece, _style, nodes) => nodes.push(symbol('→')) },
+  { pattern: /°/, read: (_match, _style, nodes) => nodes.push(postfix({ sup: symbol('∘') })) },
+  { pattern: /\.{3}/, read: (_match, _style, nodes) => nodes.push(symbol('…')) },
+  { pattern: /->/, read: (_match, _style, nodes) => nodes.push(symbol('→')) },
   { pattern: /[\^_][A-Za-z0-9]+/, read: readTypedScript },
   { pattern: /\p{M}+/u, read: readMarks },
   { pattern: /./su, read: readOther },
@@ -158,8 +158,8 @@ function readMark(mark: string, nodes: MathNode[]): void {
   }
   if (overlays.test(mark) && base.type === 'symbol') {
     const composed = `${base.text}\u0338`.normalize('NFC')
-    const known = [...composed].length === 1 && findSymbol(composed)
-    nodes.push(known ? symbol(composed) : { ...base, negated: true })
+    const symbolEntry = [...composed].length === 1 && findSymbol(composed)
+    nodes.push(symbolEntry ? symbol(composed) : { ...base, negated: true })
     return
   }
   const combining = findCombiningMark(mark)

@@ -7,7 +7,7 @@ import { mathmlToLatex, ommlToLatex } from './index.ts'
 import { element, fault } from './testing/math.ts'
 
 /** Fragments with a meaning somewhere; runs are made of several. */
-const pieces = [
+const fragments = [
   ...[
     'x',
     'ab',
@@ -100,7 +100,9 @@ const pieces = [
     '😀',
   ],
 ]
-const text = fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((parts) => parts.join(''))
+const text = fc
+  .array(fc.constantFrom(...fragments), { maxLength: 4 })
+  .map((parts) => parts.join(''))
 const flag = fc.constantFrom('0', '1', 'on', 'off', '')
 
 /** Valid and invalid values of properties. */

@@ -14,7 +14,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/gu
 const unassigned = /[\p{Co}\p{Cs}]/gu
 /** Diacritics that KaTeX cannot set; they are dropped, as is one without a letter. */
 const unsettable = /[\u0305\u0309\u030d-\u0326\u0328-\u036f]/g
-const lone = /(^|[^\p{L}\p{N}\p{M}])[\u0300-\u036f]+/gu
+const isolatedMark = /(^|[^\p{L}\p{N}\p{M}])[\u0300-\u036f]+/gu
 
 /**
  * Reads text with significant blanks.
@@ -28,7 +28,7 @@ export function readWords(text: string, style: WordStyle = {}): MathNode[] {
   const nodes: MathNode[] = []
   let plain = ''
   const flush = () => {
-    const text = plain.replace(lone, '$1')
+    const text = plain.replace(isolatedMark, '$1')
     if (text !== '') nodes.push(words(text, style))
     plain = ''
   }

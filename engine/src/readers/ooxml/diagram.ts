@@ -54,8 +54,8 @@ function readConnections(root: XmlElement): Map<string, string[]> {
   const children = new Map<string, string[]>()
   for (const { attributes } of connections) {
     const { srcId = '', destId = '' } = attributes
-    const known = children.get(srcId)
-    if (known) known.push(destId)
+    const siblings = children.get(srcId)
+    if (siblings) siblings.push(destId)
     else children.set(srcId, [destId])
   }
   return children

@@ -94,9 +94,9 @@ export async function openPackage(
     has: archive.has,
     contentType: types,
     relationships: (part) => {
-      const known = relationships.get(part) ?? readRelationships(archive, part, limits)
-      relationships.set(part, known)
-      return known
+      const pending = relationships.get(part) ?? readRelationships(archive, part, limits)
+      relationships.set(part, pending)
+      return pending
     },
     readBytes: archive.read,
     readXml,

@@ -51,8 +51,8 @@ export function leaveElement(scope: Scope, depth: number): Scope {
 
 /** @throws {ConversionError} for an invalid name or an undeclared prefix. */
 export function elementName(scope: Scope, raw: string): string {
-  const known = scope.elements.get(raw)
-  if (known !== undefined) return known
+  const cached = scope.elements.get(raw)
+  if (cached !== undefined) return cached
   const [prefix, local] = splitName(raw)
   const name = canonicalName(getUri(scope, prefix), local)
   scope.elements.set(raw, name)
@@ -65,8 +65,8 @@ export function elementName(scope: Scope, raw: string): string {
  * @throws {ConversionError} like `elementName`.
  */
 export function attributeName(scope: Scope, raw: string): string {
-  const known = scope.attributes.get(raw)
-  if (known !== undefined) return known
+  const cached = scope.attributes.get(raw)
+  if (cached !== undefined) return cached
   const [prefix, local] = splitName(raw)
   const name = prefix === '' ? local : canonicalName(getUri(scope, prefix), local)
   scope.attributes.set(raw, name)

@@ -5,10 +5,10 @@ import { cpuNow } from '../../testing/time.ts'
 import { XmlTokenizer } from './tokenizer.ts'
 
 /** Returns the tokens of a part; adjacent text tokens are joined. */
-function tokenize(pieces: readonly string[]): string[] {
+function tokenize(chunks: readonly string[]): string[] {
   const tokens: string[] = []
   let text: string[] = []
-  const tell = (markup: string): void => {
+  const push = (markup: string): void => {
     if (text.length > 0) tokens.push(`"${text.join('')}`)
     text = []
     tokens.push(markup)
@@ -19,19 +19,19 @@ function tokenize(pieces: readonly string[]): string[] {
         { length: attributes.count },
         (_, index) => ` ${attributes.name(index)}=${attributes.value(index)}`,
       )
-      tell(`<${name}${written.join('')}>`)
+      push(`<${name}${written.join('')}>`)
     },
     text: (value) => text.push(value),
-    close: () => tell('</>'),
+    close: () => push('</>'),
   })
-  for (const piece of pieces) tokenizer.write(piece)
+  for (const chunk of chunks) tokenizer.write(chunk)
   tokenizer.close()
   return tokens
 }
 
-function outcome(pieces: readonly string[]): string[] | 'damaged' {
+function outcome(chunks: readonly string[]): string[] | 'damaged' {
   try {
-    return tokenize(pieces)
+    return tokenize(chunks)
   } catch (error) {
     if (error instanceof ConversionError) return 'damaged'
     throw error
@@ -118,11 +118,11 @@ describe('pieces', () => {
     )
     const cuts = fc.array(fc.nat(xml.length), { maxLength: 4 })
     fc.assert(
-      fc.property(damage, cuts, ([place, inserted], places) => {
-        const broken = xml.slice(0, place) + inserted + xml.slice(place + 1)
-        const ends = [...places.sort((a, b) => a - b), broken.length]
-        const pieces = ends.map((end, index) => broken.slice(ends[index - 1] ?? 0, end))
-        expect(outcome(pieces)).toEqual(outcome([broken]))
+      fc.property(damage, cuts, ([at, inserted], offsets) => {
+        const broken = xml.slice(0, at) + inserted + xml.slice(at + 1)
+        const ends = [...offsets.sort((a, b) => a - b), broken.length]
+        const chunks = ends.map((end, index) => broken.slice(ends[index - 1] ?? 0, end))
+        expect(outcome(chunks)).toEqual(outcome([broken]))
       }),
       { numRuns: 2000 },
     )
@@ -138,11 +138,11 @@ describe('pieces', () => {
     { name: 'a section of character data', xml: `<a><![CDATA[${long}]]></a>` },
     { name: 'a name', xml: `<a><${long}/></a>` },
   ])('$name of millions of characters is looked at a bounded number of times', ({ xml }) => {
-    const pieces = Array.from({ length: Math.ceil(xml.length / 1000) }, (_, index) =>
+    const chunks = Array.from({ length: Math.ceil(xml.length / 1000) }, (_, index) =>
       xml.slice(index * 1000, index * 1000 + 1000),
     )
     const start = cpuNow()
-    tokenize(pieces)
+    tokenize(chunks)
     expect(cpuNow() - start).toBeLessThan(2000)
   })
 })

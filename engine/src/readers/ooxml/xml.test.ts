@@ -74,7 +74,7 @@ function readWithSaxes(text: string): Event[] {
 const sheetUri = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
 /** Fragments that matter to a tokenizer; a document is any sequence of them within a root. */
-const pieces = [
+const fragments = [
   '<c/>',
   '<c>',
   '</c>',
@@ -124,9 +124,12 @@ async function outcome(read: () => Event[] | Promise<Event[]>): Promise<Event[] 
 
 describe('against another parser', () => {
   const documents = fc
-    .array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom('<c>x</c>', '<c><v>1</v></c>')), {
-      maxLength: 7,
-    })
+    .array(
+      fc.oneof(fc.constantFrom(...fragments), fc.constantFrom('<c>x</c>', '<c><v>1</v></c>')),
+      {
+        maxLength: 7,
+      },
+    )
     .map((parts) => wrap(parts.join('')))
 
   test('both read the same, or both refuse', async () => {

@@ -55,8 +55,8 @@ export async function readDeck(
     defaults,
     notesTemplate: createTemplate(undefined, notesMaster, defaults),
     templateOf: (layout) => {
-      const known = templates.get(layout)
-      if (known) return known
+      const cached = templates.get(layout)
+      if (cached) return cached
       const template = readTemplate(office, layout, { firstMaster, defaults, warnings })
       templates.set(layout, template)
       return template

@@ -30,8 +30,8 @@ export async function readGraphics(
     if (relationship === undefined || graphics.has(relationship)) continue
     const target = relationships.find(relationship)
     const part = target && !target.external && deck.office.has(target.target) && target.target
-    const known = part ? cache.get(part) : undefined
-    const blocks = known ?? (await readGraphic(type, part || undefined, relationships, deck))
+    const cached = part ? cache.get(part) : undefined
+    const blocks = cached ?? (await readGraphic(type, part || undefined, relationships, deck))
     if (part) cache.set(part, blocks)
     graphics.set(relationship, blocks)
   }

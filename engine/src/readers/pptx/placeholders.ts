@@ -94,12 +94,12 @@ export function createTemplate(
     styles: readTextStyles(master),
     defaults,
   }
-  const known = new Map<string, Inherited>()
+  const cache = new Map<string, Inherited>()
   return {
     inherit: (key) => {
       const id = `${key.type ?? ''} ${key.index ?? ''}`
-      const inherited = known.get(id) ?? inheritFrom(findMatch(key, own), key, above)
-      known.set(id, inherited)
+      const inherited = cache.get(id) ?? inheritFrom(findMatch(key, own), key, above)
+      cache.set(id, inherited)
       return inherited
     },
   }

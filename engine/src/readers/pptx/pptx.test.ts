@@ -322,13 +322,13 @@ test('hidden slides count as pages, and too many are refused', async () => {
 })
 
 test('progress is reported slide by slide', async () => {
-  const told: string[] = []
+  const progress: string[] = []
   await read(
     { slides: [{ shapes: '' }, { shapes: '' }] },
     {
       onProgress: ({ stage, pagesDone, pagesTotal }) =>
-        told.push(`${stage} ${pagesDone}/${pagesTotal}`),
+        progress.push(`${stage} ${pagesDone}/${pagesTotal}`),
     },
   )
-  expect(told).toEqual(['slides 1/2', 'slides 2/2'])
+  expect(progress).toEqual(['slides 1/2', 'slides 2/2'])
 })

@@ -41,7 +41,7 @@ const marks: readonly (readonly [mark: string, label: string])[] = [
 
 function findDeclared(bytes: Uint8Array, declared: string | undefined): Encoding | undefined {
   const label = declared?.trim().toLowerCase()
-  if (label === undefined || !isKnown(label)) return undefined
+  if (label === undefined || !isSupported(label)) return undefined
   // For a wrong declaration, guessing is better than replacement characters.
   return isMostly(bytes, label) ? { label, skip: 0 } : undefined
 }
@@ -65,7 +65,7 @@ function isMostly(bytes: Uint8Array, label: string): boolean {
 
 const REPLACEMENT = 0xfffd
 
-function isKnown(label: string): boolean {
+function isSupported(label: string): boolean {
   if (/^utf-?32/.test(label)) return true
   try {
     new TextDecoder(label)

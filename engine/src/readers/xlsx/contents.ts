@@ -39,8 +39,8 @@ function targetOf(
   relationships: Relationships,
   findSheet: FindSheet | undefined,
 ): string | undefined {
-  const isPlace = spelled === undefined && relationship === undefined
-  if (isPlace) return location && findSheet?.(location)
+  const isInternal = spelled === undefined && relationship === undefined
+  if (isInternal) return location && findSheet?.(location)
   const outside = spelled === undefined ? relationships.find(relationship) : undefined
   const { target = spelled ?? '', external = spelled !== undefined } = outside ?? {}
   // LibreOffice writes references within the workbook this way.

@@ -149,10 +149,12 @@ describe('of chance', () => {
 
   test('every position of the table is covered at most once, every text is its cell', async () => {
     await fc.assert(
-      fc.asyncProperty(cells, merges, async (places, ranges) => {
+      fc.asyncProperty(cells, merges, async (cellNames, ranges) => {
         const table = await readTable({
           sheets: {
-            S: places.map(({ column, row }) => cell(name(column, row), name(column, row))).join(''),
+            S: cellNames
+              .map(({ column, row }) => cell(name(column, row), name(column, row)))
+              .join(''),
           },
           afterData: `<mergeCells>${ranges
             .map(
@@ -161,7 +163,7 @@ describe('of chance', () => {
             )
             .join('')}</mergeCells>`,
         })
-        checkGrid(table, new Set(places.map(({ column, row }) => name(column, row))))
+        checkGrid(table, new Set(cellNames.map(({ column, row }) => name(column, row))))
       }),
       { numRuns: 300 },
     )
@@ -174,9 +176,9 @@ describe('of chance', () => {
       formats: ['0.0'],
     })
     await fc.assert(
-      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (place, byte) => {
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, byte) => {
         const damaged = Buffer.from(whole)
-        damaged[place] = byte
+        damaged[at] = byte
         await readXlsx(damaged, { profile: 'fast', limits: defaultLimits }).catch((error) => {
           expect(error).toBeInstanceOf(ConversionError)
         })
@@ -197,9 +199,9 @@ function checkGrid(table: Table | undefined, texts: ReadonlySet<string>): void {
       expect(column + columnSpan).toBeLessThanOrEqual(table.columnCount)
       expect(row + rowSpan).toBeLessThanOrEqual(table.rows.length)
       for (let at = 0; at < columnSpan * rowSpan; at += 1) {
-        const place = `${row + Math.floor(at / columnSpan)},${column + (at % columnSpan)}`
-        expect(seen).not.toContain(place)
-        seen.add(place)
+        const position = `${row + Math.floor(at / columnSpan)},${column + (at % columnSpan)}`
+        expect(seen).not.toContain(position)
+        seen.add(position)
       }
     }
   })

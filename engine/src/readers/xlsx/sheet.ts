@@ -358,11 +358,11 @@ function sortRows(state: SheetState): readonly SheetRow[] {
 function joinRows(rows: readonly RowBeingRead[]): RowBeingRead[] {
   const byIndex = new Map<number, RowBeingRead>()
   for (const row of rows) {
-    const known = byIndex.get(row.index)
-    if (!known) byIndex.set(row.index, row)
+    const existing = byIndex.get(row.index)
+    if (!existing) byIndex.set(row.index, row)
     else {
-      for (const cell of row.cells) known.cells.push(cell)
-      known.isSorted = false
+      for (const cell of row.cells) existing.cells.push(cell)
+      existing.isSorted = false
     }
   }
   return [...byIndex.values()].sort((a, b) => a.index - b.index)

@@ -29,8 +29,8 @@ export async function readFormats(
   const byStyle: NumberFormat[] = []
   const byCode = new Map<string, NumberFormat>()
   const formatOfCode = (code: string): NumberFormat => {
-    const known = byCode.get(code)
-    if (known) return known
+    const cached = byCode.get(code)
+    if (cached) return cached
     if (byCode.size >= MAX_CODES) {
       warnings.add('too_many_number_formats', tooManyFormats)
       return general

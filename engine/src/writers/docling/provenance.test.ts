@@ -17,14 +17,16 @@ const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y
 const bold = (value: string): Inline => text(value, { bold: true })
 
 test('boxes are clamped to their page, cells’ too', () => {
-  const place: Provenance = { type: 'page', page: 1, bbox: box(-5, 10.00049, 120, 20) }
+  const location: Provenance = { type: 'page', page: 1, bbox: box(-5, 10.00049, 120, 20) }
   const table: Table = {
     type: 'table',
     columnCount: 1,
     rows: [{ cells: [{ column: 0, content: 'x', bbox: box(0, 0, 500, 500) }] }],
-    provenance: [place],
+    provenance: [location],
   }
-  const { texts, tables } = make([{ ...paragraph('abc'), provenance: [place] }, table], { pages })
+  const { texts, tables } = make([{ ...paragraph('abc'), provenance: [location] }, table], {
+    pages,
+  })
   expect(texts[0]?.prov).toEqual([
     {
       page_no: 1,
@@ -157,10 +159,10 @@ test('a page that was straightened says how, as its boxes are those of the strai
 })
 
 test('pieces are counted in code points, as loaders count', () => {
-  const place = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
+  const location = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
   const provenance = [
-    { ...place, characters: 3 },
-    { ...place, characters: 2 },
+    { ...location, characters: 3 },
+    { ...location, characters: 2 },
   ]
   const { texts } = make([{ ...paragraph('𝑛 x𝑦'), provenance }], { pages })
   expect(texts[0]?.prov.map(({ charspan }) => charspan)).toEqual([

@@ -96,7 +96,7 @@ const { inline } = fc.letrec<{ inline: Inline }>((tie) => ({
 const inlines = fc.array(inline, { maxLength: 4 })
 
 const coordinate = fc.integer({ min: -50, max: 900 })
-const place = fc
+const location = fc
   .tuple(fc.constantFrom(1, 2), coordinate, coordinate, coordinate, coordinate)
   .map(([page, a, b, c, d]): Provenance => {
     const bbox = {
@@ -107,7 +107,7 @@ const place = fc
     }
     return { type: 'page', page, bbox, characters: Math.abs(a % 7) }
   })
-const provenance = fc.oneof(fc.constant(undefined), fc.array(place, { maxLength: 3 }))
+const provenance = fc.oneof(fc.constant(undefined), fc.array(location, { maxLength: 3 }))
 const caption = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
   record<Caption>({ inlines, position: fc.constantFrom('above', 'below') }),
@@ -206,13 +206,13 @@ const { block } = fc.letrec<{ block: Block; blocks: Block[]; item: Item }>((tie)
             provenance,
           )
           .map(
-            ([contents, own, notes, places]): Block => ({
+            ([contents, own, notes, locations]): Block => ({
               type: 'table',
               columnCount: COLUMNS,
               rows: toRows(contents),
               ...(own && { caption: own }),
               ...(notes && notes.length > 0 && { notes }),
-              ...(places && { provenance: places }),
+              ...(locations && { provenance: locations }),
             }),
           ),
       ],

@@ -81,8 +81,8 @@ function aroundUrls(
 ): Map<number, string> {
   const escapable = new Set(first.keys())
   let escapes = first
-  for (let round = 0, known = -1; round < MAX_ROUNDS && known < escapable.size; round += 1) {
-    known = escapable.size
+  for (let round = 0, before = -1; round < MAX_ROUNDS && before < escapable.size; round += 1) {
+    before = escapable.size
     const urls = findBareUrls({ text, kinds, isMarkup: (at) => escapable.has(at) })
     if (urls.length === 0) return first
     const spared = kinds.slice()

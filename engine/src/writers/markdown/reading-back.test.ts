@@ -64,7 +64,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
     columnCount: 2,
     rows: [{ cells: [{ column: 0, content: 'x' }] }, { cells: [{ column: 1, content }] }],
   })
-  const places: readonly { name: string; make: (value: string) => Block; read?: string }[] = [
+  const contexts: readonly { name: string; make: (value: string) => Block; read?: string }[] = [
     { name: 'a paragraph', make: (value) => paragraph(value) },
     { name: 'a heading', make: (value) => heading(1, value) },
     { name: 'a bulleted item', make: (value) => list([item(bullet, paragraph(value))]) },
@@ -80,7 +80,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
       make: (value) => paragraph([{ type: 'link', target: 'u', inlines: [text(value)] }]),
     },
   ]
-  test.each(places)('in $name', ({ make, read = '' }) => {
+  test.each(contexts)('in $name', ({ make, read = '' }) => {
     fc.assert(
       fc.property(fragments, (value) => {
         const tree = parse(write([make(value)]))

@@ -99,8 +99,8 @@ function createNoteNumbers(
   const numberOf = (id: string): number | undefined => {
     const note = notes.get(id)
     if (!note) return undefined
-    const known = numbers.get(id)
-    if (known !== undefined) return known
+    const given = numbers.get(id)
+    if (given !== undefined) return given
     const number = referenced.push(note)
     numbers.set(id, number)
     unmarked.add(number)

@@ -65,8 +65,8 @@ function canStart(text: string, index: number, scheme: string): boolean {
 }
 
 /** Returns the end of the URL: the next white space or `<`. */
-function endOfUrl(text: string, index: number, known = 0): number {
-  let end = Math.max(index, known)
+function endOfUrl(text: string, index: number, from = 0): number {
+  let end = Math.max(index, from)
   while (end < text.length && !/[\s<]/.test(text.charAt(end))) end += 1
   return end
 }

@@ -130,15 +130,18 @@ async function answer(
     const { title, warnings } = await convert(context, upload, output, request, reply)
     const { filename } = upload
     const meta = { filename, ...(title !== undefined && { title }) }
-    return await openResponse(output, { meta, warnings: warnings.slice(0, MAX_WARNINGS).map(told) })
+    return await openResponse(output, {
+      meta,
+      warnings: warnings.slice(0, MAX_WARNINGS).map(toConvertWarning),
+    })
   } finally {
     await rm(output, { force: true })
   }
 }
 
 /** Adds a hint to warnings about text that only the fidelity lane reads. */
-function told({ code, message, ...place }: Warning): ConvertWarning {
-  const page = pageOf(place)
+function toConvertWarning({ code, message, ...location }: Warning): ConvertWarning {
+  const page = pageOf(location)
   const advice =
     code === 'page_without_text' ? ` The queue reads scans: POST /v1/convert/jobs.` : ''
   return { code, message: `${message}${advice}`, ...(page !== undefined && { page }) }
@@ -160,7 +163,7 @@ async function convert(
   const format = getFormat(mediaType, true)
   const begin = performance.now()
   const task = { inputPath: path, outputs: { markdown: output }, mediaType, filename } as const
-  const tell = (outcome: string, more: object): void => {
+  const report = (outcome: string, more: object): void => {
     const durationMs = Math.round(performance.now() - begin)
     metrics?.onConversion(format, outcome, durationMs / 1_000)
     request.log.info({ format, outcome, bytes, duration_ms: durationMs, ...more }, 'conversion')
@@ -182,11 +185,11 @@ async function convert(
       metrics?.fault(fault.pass)
       request.log.error({ fault, format }, 'engine fault')
     }
-    tell('done', { pages: result.pages, warnings: result.warnings.length })
+    report('done', { pages: result.pages, warnings: result.warnings.length })
     return result
   } catch (error) {
-    if (error instanceof PoolError) tell(error.reason, {})
-    if (error instanceof ConversionFailure) tell(error.code, { detail: error.detail })
+    if (error instanceof PoolError) report(error.reason, {})
+    if (error instanceof ConversionFailure) report(error.code, { detail: error.detail })
     throw conversionProblem(error, config.syncTimeoutMs)
   }
 }

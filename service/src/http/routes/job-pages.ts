@@ -6,7 +6,7 @@ import { forbidden } from '../openapi.ts'
 import { Problem } from '../problem.ts'
 import {
   conditions,
-  isKnown,
+  matchesEtag,
   noResult,
   notModified,
   refuseUnread,
@@ -59,7 +59,7 @@ export function addJobPagesRoute(app: App, jobs: Jobs): void {
         throw new Problem('not_found', `There is no picture of page ${page} of this job.`)
       }
       const etag = `"${drawings.sha256}.${page}"`
-      if (isKnown(request.headers['if-none-match'] ?? '', etag)) {
+      if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) {
         return reply.headers({ etag }).code(304).send()
       }
       const file = await openDrawing(jobs.parts, job, page).catch(refuseUnread)

@@ -14,7 +14,7 @@ import {
   etagOf,
   featureOf,
   formAccepted,
-  isKnown,
+  matchesEtag,
   noResult,
   notModified,
   openAnswer,
@@ -75,7 +75,7 @@ export function addJobResultRoute(app: App, context: Context, jobs: Jobs): void 
       const reason = findNoResult(job)
       if (reason) throw noResult(reason, job)
       const etag = etagOf(job, wanted)
-      if (isKnown(request.headers['if-none-match'] ?? '', etag)) {
+      if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) {
         return reply.headers({ etag, vary: 'Accept' }).code(304).send()
       }
       const claimant = claimantOf(request, 'conversions')

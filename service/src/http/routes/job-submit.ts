@@ -140,7 +140,7 @@ async function receiveAndSubmit(
   })
   try {
     const asked = readJobForm(upload.fields)
-    await lookAt(context, jobs, upload, asked, claimantOf(request, 'conversions'))
+    await checkDocument(context, jobs, upload, asked, claimantOf(request, 'conversions'))
     if (asked.webhookUrl !== undefined) {
       await checkTarget(asked.webhookUrl, jobs.parts.settings.webhookPolicy)
       refuseWithout(getAdmission(request).caller, 'webhooks')
@@ -233,7 +233,7 @@ function writeSubmitted(
  *
  * @throws {Problem} `unsupported_media_type` or `payload_too_large`.
  */
-async function lookAt(
+async function checkDocument(
   { converter }: Context,
   { parts }: Jobs,
   { path: inputPath, mediaType, filename, bytes }: Upload,

@@ -17,14 +17,14 @@ export interface Form {
 const boundary = 'boundary-of-tests'
 
 export function writeForm(parts: readonly FormPart[]): Form {
-  const pieces = parts.flatMap((part) => [
+  const chunks = parts.flatMap((part) => [
     Buffer.from(`--${boundary}\r\n${writeHeaders(part)}\r\n\r\n`),
     Buffer.from(part.data ?? ''),
     Buffer.from('\r\n'),
   ])
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
   }
 }
 

@@ -65,7 +65,7 @@ export async function findJobs(
   `
   const found = await readRows(runner, foundRow, statement)
   const queue = found.some(({ status }) => status === 'queued') ? await readWaiting() : []
-  return found.map((job) => place(job, queue))
+  return found.map((job) => withPosition(job, queue))
 }
 
 /** Counts accounts by their number of waiting jobs: one row for each number. */
@@ -81,7 +81,7 @@ export function readQueue(runner: Runner): Promise<WaitingJobs[]> {
  * Accounts take turns, so the number of jobs of each other account that come first is at most the job's place within
  * its own account.
  */
-function place(
+function withPosition(
   { before, behind, waiting, share, ...job }: Found,
   queue: readonly WaitingJobs[],
 ): JobWithPosition {

@@ -108,11 +108,11 @@ export async function openJobsOn(
   url: string | undefined,
   onPoint: (point: Point) => void,
 ): Promise<TestJobs> {
-  const place: DatabaseLocation =
+  const location: DatabaseLocation =
     url === undefined
       ? { type: 'embedded', folder: join(folder, 'db') }
       : { type: 'postgres', url, connections: 5 }
-  const { db, close } = await openDatabase(place, migrations, pino({ level: 'silent' }))
+  const { db, close } = await openDatabase(location, migrations, pino({ level: 'silent' }))
   // Several times the durations that they bound, because a machine that runs tests is busy.
   const settings = { leaseMs: 4_000, sweepMs: 300, abandonedMs: 8_000, deliveryLeaseMs: 2_000 }
   return { ...(await makeJobs(db, folder, settings, onPoint)), close }

@@ -50,7 +50,7 @@ export interface FakeStripe {
     more?: { readonly isPaid?: boolean },
   ): FakeSubscription
   /** The bank pays, days after the checkout. */
-  settlePayment(subscription: FakeSubscription): void
+  completePayment(subscription: FakeSubscription): void
   /** @param charge True to charge the difference at once. */
   change(subscription: FakeSubscription, tier: PaidTier, charge?: boolean): void
   renew(subscription: FakeSubscription, isPaid: boolean): void
@@ -119,7 +119,7 @@ class RunningStripe implements FakeStripe {
     return each
   }
 
-  settlePayment(each: FakeSubscription): void {
+  completePayment(each: FakeSubscription): void {
     this.#bill(each, [{ tier: each.tier, from: each.period.start, sign: 1 }])
     this.emit('checkout.session.async_payment_succeeded', checkoutOf(each, 'paid'))
   }

@@ -19,20 +19,20 @@ const access = {
 
 /** Creates a new bucket. */
 export async function makeRealBucket(): Promise<S3Location> {
-  const place = { ...access, url: `${url}/recto-test-${randomBytes(6).toString('hex')}` }
+  const bucket = { ...access, url: `${url}/recto-test-${randomBytes(6).toString('hex')}` }
   const { headers, ...signed } = await new AwsV4Signer({
-    ...place,
+    ...bucket,
     method: 'PUT',
     service: 's3',
   }).sign()
   const answer = await fetch(signed.url, { method: 'PUT', headers })
   if (!answer.ok) throw new Error(`No bucket: ${answer.status} ${await answer.text()}`)
-  return place
+  return bucket
 }
 
 /** Returns the settings of a service that uses this bucket. */
-export function settingsOf({ url: place, region, accessKeyId, secretAccessKey }: S3Location) {
-  const { origin, pathname } = new URL(place)
+export function settingsOf({ url: bucketUrl, region, accessKeyId, secretAccessKey }: S3Location) {
+  const { origin, pathname } = new URL(bucketUrl)
   return {
     RECTO_STORAGE_URL: `s3:/${pathname}?endpoint=${origin}&region=${region}`,
     AWS_ACCESS_KEY_ID: accessKeyId,

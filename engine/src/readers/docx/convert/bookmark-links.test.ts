@@ -3,8 +3,8 @@ import { p, readLines, run, style, styled, tableOf } from '../testing/docx.ts'
 
 const bookmark = (name: string, inside: string): string =>
   `<w:bookmarkStart w:id="1" w:name="${name}"/>${inside}<w:bookmarkEnd w:id="1"/>`
-const to = (place: string, text: string): string =>
-  `<w:hyperlink w:anchor="${place}">${run(text)}</w:hyperlink>`
+const to = (bookmarkName: string, text: string): string =>
+  `<w:hyperlink w:anchor="${bookmarkName}">${run(text)}</w:hyperlink>`
 const character = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const field = (instruction: string, result: string): string =>
   `${character('begin')}<w:r><w:instrText>${instruction}</w:instrText></w:r>${character('separate')}${run(result)}${character('end')}`

@@ -16,7 +16,7 @@ export interface FormattingContext {
   /** True to keep underlining; the fast profile has no output for it. */
   readonly withUnderline: boolean
   /** One shared record for each combination of formatting, so that runs can be compared by identity. */
-  readonly known: Map<number, Formatting>
+  readonly cache: Map<number, Formatting>
   /** Formatting of runs without properties, by paragraph style. */
   readonly plain: Map<ResolvedStyle, Formatting>
 }
@@ -33,7 +33,7 @@ export function formattingOf(
   paragraph: ResolvedStyle,
   context: FormattingContext,
 ): Formatting {
-  const { styles, known, withUnderline } = context
+  const { styles, cache, withUnderline } = context
   const plain = run === noRunProperties ? context.plain.get(paragraph) : undefined
   if (plain) return plain
   const style = run.styleId === undefined ? undefined : styles.find(run.styleId)
@@ -52,8 +52,8 @@ export function formattingOf(
     (script === 'super' ? SUPER : 0) |
     (style?.isCode === true ? CODE : 0) |
     (isOn('hidden', run, inherited) ? HIDDEN : 0)
-  const formatting = known.get(flags) ?? toFormatting(flags)
-  known.set(flags, formatting)
+  const formatting = cache.get(flags) ?? toFormatting(flags)
+  cache.set(flags, formatting)
   if (run === noRunProperties) context.plain.set(paragraph, formatting)
   return formatting
 }

@@ -33,7 +33,7 @@ export function convertDocument(file: DocxFile, options: ConvertOptions): Docume
     formatting: {
       styles,
       withUnderline: profile === 'fidelity',
-      known: new Map(),
+      cache: new Map(),
       plain: new Map(),
     },
     bookmarkLinks: createBookmarkLinks(profile === 'fidelity' ? file.body : [], styles),

@@ -19,8 +19,8 @@ const decimals = abstractOf(
 )
 
 /** Returns the numbers of paragraphs with the listed instances and levels. */
-function numbersOf(numbering: string, ...places: [numId: number, level: number][]) {
-  const body = places.map(([numId, level]) => numbered('x', numId, level)).join('')
+function numbersOf(numbering: string, ...levels: [numId: number, level: number][]) {
+  const body = levels.map(([numId, level]) => numbered('x', numId, level)).join('')
   return readLines({ body, numbering }).then((lines) =>
     lines.map((line) => line.replace(/^ +/, '').replace(/ ?x$/, '')),
   )

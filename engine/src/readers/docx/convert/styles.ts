@@ -41,9 +41,9 @@ export interface Styles {
 export function createStyles(sheet: StyleSheet): Styles {
   const resolved = new Map<string, ResolvedStyle>()
   const get = (id: string): ResolvedStyle => {
-    const known = resolved.get(id) ?? resolveStyle(id, sheet)
-    resolved.set(id, known)
-    return known
+    const style = resolved.get(id) ?? resolveStyle(id, sheet)
+    resolved.set(id, style)
+    return style
   }
   const find = (id: string | undefined): ResolvedStyle | undefined =>
     id === undefined ? undefined : get(id)

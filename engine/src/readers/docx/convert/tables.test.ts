@@ -72,9 +72,9 @@ describe('header rows', () => {
     { name: 'is wanted', look: 'w:firstRow="1"', row: '| !a | !b |' },
     { name: 'is wanted by a bit', look: 'w:val="04A0"', row: '| !a | !b |' },
     { name: 'is not wanted', look: 'w:firstRow="0"', row: '| a | b |' },
-  ])('are the first where the style of one $name', async ({ look, row }) => {
+  ])('are the first where the style of one $name', async ({ look: tableLook, row }) => {
     const styles = style('table', 'Grid', 'Grid', '<w:tblStylePr w:type="firstRow"/>')
-    const properties = `<w:tblPr><w:tblStyle w:val="Grid"/><w:tblLook ${look}/></w:tblPr>`
+    const properties = `<w:tblPr><w:tblStyle w:val="Grid"/><w:tblLook ${tableLook}/></w:tblPr>`
     const body = tableOf(['a', 'b'], ['c', 'd']).replace('<w:tbl>', `<w:tbl>${properties}`)
     expect(await readLines({ body, styles })).toEqual([row, '| c | d |'])
   })

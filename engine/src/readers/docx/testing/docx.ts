@@ -30,8 +30,8 @@ const partNames = ['styles', 'numbering', 'footnotes', 'endnotes', 'comments'] a
 
 export function makeDocx(document: TestDocument): Buffer {
   const { body, relationships = {}, parts = {}, title } = document
-  const known = partNames.filter((name) => document[name] !== undefined)
-  const targets: [string, Target][] = known.map((name) => [name, [name, `${name}.xml`]])
+  const given = partNames.filter((name) => document[name] !== undefined)
+  const targets: [string, Target][] = given.map((name) => [name, [name, `${name}.xml`]])
   return makeZip({
     '[Content_Types].xml': makeContentTypes(
       {
@@ -50,7 +50,7 @@ export function makeDocx(document: TestDocument): Buffer {
       ...relationships,
     }),
     ...Object.fromEntries(
-      known.map((name) => [`word/${name}.xml`, withNamespaces(name, document[name] ?? '')]),
+      given.map((name) => [`word/${name}.xml`, withNamespaces(name, document[name] ?? '')]),
     ),
     ...(title !== undefined && { 'core.xml': makeCore(title) }),
     ...parts,

@@ -83,7 +83,7 @@ function readRunChild(child: XmlElement, style: RunStyle, reading: Reading): Mat
     case 'a:rPr':
       return nothing
     default:
-      if (!known.has(child.name)) {
+      if (!ignored.has(child.name)) {
         reading.warnings?.add('unknown_element', `<${child.name}> in a formula was skipped.`)
       }
       return nothing
@@ -91,7 +91,7 @@ function readRunChild(child: XmlElement, style: RunStyle, reading: Reading): Mat
 }
 
 /** Ignored children of a run. */
-const known: ReadonlySet<string> = new Set(
+const ignored: ReadonlySet<string> = new Set(
   `w:delText w:instrText w:delInstrText w:fldChar w:softHyphen w:lastRenderedPageBreak w:annotationRef
   w:footnoteReference w:endnoteReference w:commentReference w:footnoteRef w:endnoteRef`.split(
     /\s+/,

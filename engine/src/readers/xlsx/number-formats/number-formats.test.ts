@@ -307,7 +307,9 @@ describe('the short ways', () => {
     fc.maxSafeInteger(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     // Ties, and the errors of binary fractions beside them.
-    fc.tuple(fc.integer({ min: -1e7, max: 1e7 }), fc.nat(6)).map(([n, places]) => n / 10 ** places),
+    fc
+      .tuple(fc.integer({ min: -1e7, max: 1e7 }), fc.nat(6))
+      .map(([n, decimals]) => n / 10 ** decimals),
     fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.nat(5)).map(([n, k]) => (n + 0.5) / 10 ** k),
   )
 
@@ -323,7 +325,7 @@ describe('the short ways', () => {
 })
 
 describe('codes of chance', () => {
-  const pieces = fc.constantFrom(
+  const fragments = fc.constantFrom(
     ...[
       '0',
       '#',
@@ -360,7 +362,7 @@ describe('codes of chance', () => {
     ...['y', 'yyyy', 'm', 'mmm', 'd', 'dd', 'h', 'hh', 's', 'ss', 'AM/PM', 'g', 'e', 'b', 'aaa'],
     ...['General', 'N', '[', ']', '$', '€', '1', 'é', '年'],
   )
-  const codes = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''))
+  const codes = fc.array(fragments, { maxLength: 12 }).map((parts) => parts.join(''))
   const values = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.integer(),

@@ -26,15 +26,15 @@ async function make(...paths: readonly string[]): Promise<void> {
 }
 
 /** Lists the output paths of all inputs; unsupported files are in parentheses. */
-async function placesOf(...words: readonly string[]): Promise<string[]> {
+async function outputPathsOf(...words: readonly string[]): Promise<string[]> {
   const args = parseConvertArguments([...words, '-o', join(folder, 'in/out')])
   if (!args) throw new Error('no arguments')
   const { all } = await findInputs(args, new AbortController().signal)
-  const places: string[] = []
-  for await (const { place, isUnsupported } of all) {
-    places.push(isUnsupported ? `(${place})` : place)
+  const paths: string[] = []
+  for await (const { outputPath, isUnsupported } of all) {
+    paths.push(isUnsupported ? `(${outputPath})` : outputPath)
   }
-  return places
+  return paths
 }
 
 test('a folder: supported files in their order, hidden ones and the outputs left out', async () => {
@@ -42,24 +42,24 @@ test('a folder: supported files in their order, hidden ones and the outputs left
   await symlink(join(folder, 'in'), join(folder, 'in/circle'))
   await symlink(join(folder, 'in/a.txt'), join(folder, 'in/link.txt'))
   const flat = ['a', 'b', '(d.bin)', 'link']
-  expect(await placesOf(join(folder, 'in'))).toEqual(flat)
+  expect(await outputPathsOf(join(folder, 'in'))).toEqual(flat)
   const all = ['a', 'b', '(d.bin)', 'link', 'sub/e']
-  expect(await placesOf(join(folder, 'in'), '-r')).toEqual(all)
+  expect(await outputPathsOf(join(folder, 'in'), '-r')).toEqual(all)
 })
 
 test('several folders keep their names, globs and lists the folders of what they name', async () => {
   await make('x/a.txt', 'y/a.txt', 'y/z/b.txt')
   const words = [join(folder, 'x'), join(folder, 'y')]
-  expect(await placesOf(...words, '-r')).toEqual(['x/a', 'y/a', 'y/z/b'])
-  expect(await placesOf(join(folder, '**/*.txt'))).toEqual(['x/a', 'y/a', 'y/z/b'])
+  expect(await outputPathsOf(...words, '-r')).toEqual(['x/a', 'y/a', 'y/z/b'])
+  expect(await outputPathsOf(join(folder, '**/*.txt'))).toEqual(['x/a', 'y/a', 'y/z/b'])
   const list = join(folder, 'list')
   await writeFile(list, 'x/a.txt\n\n../y/a.txt\nhttps://a.example/b/c.pdf?d\n')
-  expect(await placesOf('--files-from', list)).toEqual(['x/a', 'y/a', 'a.example/b/c'])
+  expect(await outputPathsOf('--files-from', list)).toEqual(['x/a', 'y/a', 'a.example/b/c'])
 })
 
 test('files that differ in their ending alone keep it', async () => {
   await make('in/a.txt', 'in/a.md', 'in/b.txt')
-  expect(await placesOf(join(folder, 'in'))).toEqual(['a.md', 'a.txt', 'b'])
+  expect(await outputPathsOf(join(folder, 'in'))).toEqual(['a.md', 'a.txt', 'b'])
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   { words: ['https://a.example/', 'https://a.example/x.pdf'], places: ['index', 'x'] },
 ])('$words are named $places', ({ words, places }) => {
   const named = nameTogether(words.map((name) => ({ name, folder: '' })))
-  expect(named.map(({ place }) => place)).toEqual(places)
+  expect(named.map(({ outputPath }) => outputPath)).toEqual(places)
 })
 
 test.each([

@@ -1,7 +1,7 @@
-/** Splits Markdown tokens into units (headings, paragraphs, items, tables), each with its lines. */
+/** Splits Markdown tokens into segments (headings, paragraphs, items, tables), each with its lines. */
 import type { Token } from './markdown-types.ts'
 
-export interface Unit {
+export interface Segment {
   /** Letters and digits of the text in lower case, for comparison. */
   readonly key: string
   readonly isTable: boolean
@@ -9,13 +9,13 @@ export interface Unit {
   readonly lines: readonly [start: number, end: number]
 }
 
-/** Numbers the units; the number becomes the attribute `data-unit`. */
-export function markUnits(tokens: readonly Token[]): readonly Unit[] {
-  const units: Unit[] = []
+/** Numbers the segments; the number becomes the attribute `data-segment`. */
+export function markSegments(tokens: readonly Token[]): readonly Segment[] {
+  const segments: Segment[] = []
   const mark = (token: Token, text: string, isTable = false): void => {
-    token.attrSet('data-unit', String(units.length))
+    token.attrSet('data-segment', String(segments.length))
     const [start, end] = token.map ?? [0, 0]
-    units.push({ key: keyOf(text), isTable, lines: [start, end] })
+    segments.push({ key: keyOf(text), isTable, lines: [start, end] })
   }
   for (const [at, token] of tokens.entries()) {
     switch (token.type) {
@@ -39,7 +39,7 @@ export function markUnits(tokens: readonly Token[]): readonly Unit[] {
         break
     }
   }
-  return units
+  return segments
 }
 
 /** Gives the text of a tight list item an element of its own. */
@@ -54,8 +54,8 @@ function showAsItem(tokens: readonly Token[], at: number): void {
 }
 
 function textOf(token: Token | undefined): string {
-  const pieces = token?.children ?? []
-  return pieces.map(({ type, content }) => (type === 'html_inline' ? '' : content)).join('')
+  const inlines = token?.children ?? []
+  return inlines.map(({ type, content }) => (type === 'html_inline' ? '' : content)).join('')
 }
 
 function textOfTable(tokens: readonly Token[], at: number): string {
