@@ -28,7 +28,7 @@ test('a script prints Markdown', async () => {
   expect(stderr).toBe('Pages: 1\n')
 })
 
-test('a folder is converted, and what fails is told', async () => {
+test('converts a folder and reports failures', async () => {
   const from = join(folder, 'in')
   await cp(sample, join(from, 'statement.pdf'))
   await writeFile(join(from, 'page.html'), '<h1>Mills</h1>')
@@ -42,7 +42,7 @@ test('a folder is converted, and what fails is told', async () => {
   ])
 })
 
-test('a route handler converts what a form sends', async () => {
+test('a route handler converts the file of a form', async () => {
   const send = (file: File | string): Promise<Response> => {
     const form = new FormData()
     form.set('file', file)
@@ -60,7 +60,7 @@ test('a route handler converts what a form sends', async () => {
   expect((await send('text')).status).toBe(400)
 })
 
-test('a Worker asks a service', async () => {
+test('a Worker calls a service', async () => {
   const paths: string[] = []
   const job = { id: 'job_1', status: 'succeeded' }
   const service = createServer((request, response) => {
@@ -91,7 +91,7 @@ test('a Worker asks a service', async () => {
   service.close()
 })
 
-test('a loader gives LangChain its documents', async () => {
+test('a loader returns documents for LangChain', async () => {
   const documents = await new RectoLoader(sample, { chunkSize: 500 }).load()
   expect(documents.length).toBeGreaterThan(3)
   const table = documents.find(({ metadata }) => metadata['kind'] === 'table')
@@ -105,7 +105,7 @@ test('a loader gives LangChain its documents', async () => {
   expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length)
 })
 
-test('a reader gives LlamaIndex its documents', async () => {
+test('a reader returns documents for LlamaIndex', async () => {
   const [page, ...more] = await new RectoReader().loadData(sample)
   expect(more).toEqual([])
   expect(page).toMatchObject({ id_: `${sample}#page=1`, metadata: { page_label: '1' } })

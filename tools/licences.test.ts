@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowed, findLicences } from './licences.ts'
 
-test('every package of a production install has a licence that asks for no more than its text', () => {
+test('every production package has a licence that only asks for its text', () => {
   const packages = findLicences()
   expect(packages.length).toBeGreaterThan(100)
   // Packages for other platforms are not installed here.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toPublished } from './pack.ts'
 
-test('the published manifest leads to built files, and has no development in it', () => {
+test('the published manifest refers to built files, and has no development fields', () => {
   const manifest = {
     name: '@recto/example',
     bin: { recto: './src/recto.ts' },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('backs up a running server, and restores into an empty folder', async () => {
+test('backs up a running server and restores into an empty folder', async () => {
   const at = (name: string) => ({ cwd: folder, env: { RECTO_DATA_DIR: join(folder, name) } })
   await fillDataFolder(join(folder, 'first'))
   const env = { ...process.env, PORT: '0', RECTO_DATA_DIR: join(folder, 'first') }

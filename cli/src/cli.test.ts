@@ -19,7 +19,7 @@ const recto = (args: readonly string[], input?: string, env: NodeJS.ProcessEnv =
   run(args, { cwd: folder, env, ...(input !== undefined && { input }) })
 
 describe('recto keys', () => {
-  test('makes a key, lists it, revokes it, and prints JSON where that is asked for', async () => {
+  test('creates, lists and revokes a key, and prints JSON on request', async () => {
     const made = await recto(['keys', 'create', '--email', 'a@b.c', '--tier', 'scale', '--json'])
     expect(made).toMatchObject({ code: 0, stderr: '' })
     const { key, key_id: id } = JSON.parse(made.stdout)
@@ -46,7 +46,7 @@ describe('recto keys', () => {
     { args: ['keys', 'create', '--email', 'x', '--spend-cap', 'y'], says: 'not a number' },
     { args: ['keys', 'revoke'], says: 'Which key?' },
     { args: ['accounts', 'set-tier', 'a'], says: 'Give an account and a tier' },
-  ])('$args is wrong usage', async ({ args, says }) => {
+  ])('rejects the usage $args', async ({ args, says }) => {
     const { code, stderr } = await recto(args)
     expect(code).toBe(2)
     expect(stderr).toContain(says)
@@ -54,7 +54,7 @@ describe('recto keys', () => {
 })
 
 describe('recto doctor', () => {
-  test('prints each wall, and tells by its exit code whether all are up', async () => {
+  test('prints each wall, and the exit code reports a missing one', async () => {
     const { code, stdout } = await recto(['doctor', '--json'])
     const { walls, warnings, facts, faults } = JSON.parse(stdout)
     const names = ['files', 'network', 'processes', 'programs', 'privileges', 'memory']
@@ -72,7 +72,7 @@ describe('recto doctor', () => {
 })
 
 describe('recto serve', () => {
-  test('prints the first key on a line of its own, never in the log, also where both go to one file', async () => {
+  test('prints the first key on its own line and never in the log, even if both go to one file', async () => {
     const data = join(folder, 'served')
     await fillDataFolder(data)
     const path = join(folder, 'served.log')
@@ -110,7 +110,7 @@ describe('recto serve', () => {
   }, 90_000)
 
   test.runIf(process.platform === 'linux')(
-    'takes its secrets out of the environment that the system shows to others',
+    'hides its secrets from the environment that other processes can read',
     async () => {
       const data = join(folder, 'secretive')
       await fillDataFolder(data)
@@ -139,14 +139,14 @@ describe('recto serve', () => {
 describe('recto inspect', () => {
   beforeAll(() => copyFile(twoColumns, join(folder, 'columns.pdf')))
 
-  test('paints a page into a file of its own name', async () => {
+  test('writes the picture of a page to a file named after it', async () => {
     const args = ['inspect', 'columns.pdf', '--stage', 'order']
     const name = 'columns-page1-order.svg'
     expect(await recto(args)).toEqual({ code: 0, stdout: '', stderr: `${name}\n` })
     expect(await readFile(join(folder, name), 'utf8')).toMatch(/^<svg .+<\/svg>\n$/s)
   })
 
-  test('prints it where it is asked to', async () => {
+  test('prints the picture to standard output on request', async () => {
     const { code, stdout } = await recto(['inspect', 'columns.pdf', '-o', '-'])
     expect({ code, start: stdout.slice(0, 4) }).toEqual({ code: 0, start: '<svg' })
   })
@@ -163,7 +163,7 @@ describe('recto inspect', () => {
     { name: 'no number', args: ['columns.pdf', '--page', 'x'], says: 'not a page number' },
     { name: 'an unknown stage', args: ['columns.pdf', '--stage', 'x'], says: 'words, drawings' },
     { name: 'no file', args: [], says: 'No input' },
-  ])('$name is wrong usage', async ({ args, says }) => {
+  ])('rejects the usage: $name', async ({ args, says }) => {
     const { code, stderr } = await recto(['inspect', ...args])
     expect(code).toBe(2)
     expect(stderr).toContain(says)
@@ -172,19 +172,19 @@ describe('recto inspect', () => {
   test.each([
     { name: 'no PDF', file: 'b.txt', says: /^b\.txt: unsupported_media_type: / },
     { name: 'a file that is not there', file: 'none.pdf', says: /^none\.pdf: not_found: / },
-  ])('$name is an error', async ({ file, says }) => {
+  ])('reports an error: $name', async ({ file, says }) => {
     const { code, stderr } = await recto(['inspect', file])
     expect(code).toBe(1)
     expect(stderr).toMatch(says)
   })
 })
 
-test('a progress line fits the terminal', () => {
+test('a progress line fits the width of the terminal', () => {
   expect(progressLine(1, 2, 'a.pdf', 80)).toBe(`${'█'.repeat(12)}${'░'.repeat(12)} 1/2 a.pdf`)
   expect(progressLine(1, 2, 'a very long name', 30)).toHaveLength(29)
 })
 
-test('--version and --help', () => {
+test('prints version and help', () => {
   expect(execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' })).toMatch(
     /^recto \d/,
   )

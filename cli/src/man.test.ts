@@ -6,7 +6,7 @@ import { convertOptions, convertUsage } from './convert/options.ts'
 
 const man = readFileSync(join(import.meta.dirname, '../man/recto.1'), 'utf8').replaceAll('\\-', '-')
 
-test('the usage and the man page have every option, the man page every command', () => {
+test('usage and man page list every option, and the man page lists every command', () => {
   for (const name of Object.keys(convertOptions)) {
     expect(convertUsage).toContain(`--${name}`)
     expect(man).toContain(`--${name}`)

@@ -9,11 +9,11 @@ test.each([
   { word: 'sevre', hint: ' Did you mean "serve"?' },
   { word: 'frobnicate', hint: '' },
   { word: 'x', hint: '' },
-])('$word:$hint', ({ word, hint }) => {
+])('suggests for $word:$hint', ({ word, hint }) => {
   expect(suggest(word, ['convert', 'serve', 'work'])).toBe(hint)
 })
 
-test('an option that there is not is named, with the one that was meant', () => {
+test('an unknown option is reported with the most similar one', () => {
   const options = { recursive: { type: 'boolean' }, out: { type: 'string' } } as const
   expect(() => parseWords(['--recusive'], options, 'x')).toThrow(
     'There is no option --recusive. Did you mean "--recursive"?',

@@ -11,7 +11,7 @@ import { describeStart } from './welcome.ts'
 const main = join(import.meta.dirname, 'main.ts')
 const url = 'http://127.0.0.1:3000'
 
-test('the first start shows the address, the page, the reference, the key, and a call, in this order', () => {
+test('the first start prints the address, the page, the reference, the key and a call, in this order', () => {
   const text = describeStart({ url, ownerLink: `${url}/account/owner#x`, key: 'rk_live_x' })
   const parts = [
     `Recto runs on  ${url}\n`,
@@ -27,13 +27,13 @@ test('the first start shows the address, the page, the reference, the key, and a
   expect(text).toMatch(/^\n {2}Recto/)
 })
 
-test('a later start shows no key', () => {
+test('a later start prints no key', () => {
   expect(describeStart({ url })).not.toContain('export')
 })
 
 // `script` of util-linux runs a command on a pseudo-terminal.
 test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))(
-  'a terminal gets text to read, and the call that it shows works',
+  'a terminal gets readable text, and the printed call works',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recto-welcome-'))
     await fillDataFolder(join(folder, 'data'))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => queue.close())
 
-test('the types of the client are those of /openapi.json', async () => {
+test("the client's types match /openapi.json", async () => {
   const document = (await queue.inject({ method: 'GET', url: '/openapi.json' })).json()
   const types = await typesOf(document.components.schemas)
   if (process.env['UPDATE']) await writeFile(path, types)

@@ -53,7 +53,7 @@ describe('with the service', () => {
     expect(fast).toEqual({ markdown: '# Mills\n\nOne vat.\n' })
   })
 
-  test('jobs are submitted, listed, waited for, fetched and deleted', async () => {
+  test('submits, lists, awaits, fetches and deletes jobs', async () => {
     const { jobs } = client('theirs')
     const { job_id } = await jobs.submit(join(folder, 'mills.html'))
     const seen: string[] = []
@@ -71,11 +71,11 @@ describe('with the service', () => {
     await expect(jobs.result(job_id)).rejects.toMatchObject({ code: 'result_expired', status: 410 })
   })
 
-  test('the account says its plan', async () => {
+  test("returns the account's plan", async () => {
     expect(await client('theirs').me()).toMatchObject({ is_keyed: true, tier: 'scale' })
   })
 
-  test('errors have the code of the API, or of the job that failed', async () => {
+  test('errors have the code of the API or of the failed job', async () => {
     const broken = new File(['no PDF'], 'a.pdf')
     await expect(client().jobs.submit(broken)).rejects.toMatchObject({
       name: 'RectoError',
@@ -89,7 +89,7 @@ describe('with the service', () => {
     })
   })
 
-  test('a document of no known type is the caller’s mistake', async () => {
+  test('a document of unknown type is a TypeError', async () => {
     await expect(client('mine').convert(new Blob(['x']))).rejects.toThrow(TypeError)
   })
 })
@@ -108,7 +108,7 @@ describe('with a server that misbehaves', () => {
     { name: 'busy', first: problem(503, 'service_unavailable', { 'retry-after': '0.01' }) },
     { name: 'over the rate', first: problem(429, 'rate_limited', { 'retry-after': '0.01' }) },
     { name: 'hanging up', first: hangUp },
-  ])('one that is $name is asked again, with the same Idempotency-Key', async ({ first }) => {
+  ])('a request that is $name is repeated with the same Idempotency-Key', async ({ first }) => {
     const { jobs } = await clientOf([first, submitted])
     expect((await jobs.submit(new File(['x'], 'a.txt'))).job_id).toBe('job_1')
     const keys = server?.headers.map((headers) => headers['idempotency-key'])
@@ -117,32 +117,32 @@ describe('with a server that misbehaves', () => {
     expect(server?.headers[0]?.['x-api-key']).toBe('rk_test_x')
   })
 
-  test('what would not help is not asked again', async () => {
+  test('a request that would fail again is not repeated', async () => {
     const { jobs } = await clientOf([problem(402, 'credits_exhausted')])
     const error = await jobs.submit(new File(['x'], 'a.txt')).catch((thrown: RectoError) => thrown)
     expect(error).toMatchObject({ code: 'credits_exhausted', status: 402, requestId: 'req_1' })
     expect(server?.seen).toEqual(['POST /v1/convert/jobs'])
   })
 
-  test('after the last try the error says when to come again', async () => {
+  test('after the last attempt the error has the retry delay', async () => {
     const recto = await clientOf([problem(429, 'rate_limited', { 'retry-after': '0.01' })], 1)
     await expect(recto.me()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 0.01 })
     expect(server?.seen).toHaveLength(2)
   })
 
-  test('a wait of minutes is left to the caller', async () => {
+  test('a delay of minutes is left to the caller', async () => {
     const recto = await clientOf([problem(429, 'rate_limited', { 'retry-after': '600' })])
     await expect(recto.me()).rejects.toMatchObject({ retryAfter: 600 })
     expect(server?.seen).toHaveLength(1)
   })
 
-  test('an answer that is no problem document is an error all the same', async () => {
+  test('a response without a problem document is an error, too', async () => {
     const html: Answer = (_, response) => response.writeHead(418).end('<html>')
     const recto = await clientOf([html])
     await expect(recto.me()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 })
   })
 
-  test('a caller who gives up has his job cancelled', async () => {
+  test('an aborted call cancels its job', async () => {
     const end = new AbortController()
     const running = json(200, { id: 'job_1', status: 'running' })
     const recto = await clientOf([submitted, running])
@@ -158,7 +158,7 @@ describe('with a server that misbehaves', () => {
     ])
   })
 
-  test('nobody there', async () => {
+  test('reports an unreachable server', async () => {
     const recto = new Recto({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0 })
     await expect(recto.me()).rejects.toMatchObject({ code: 'connection_failed' })
   })

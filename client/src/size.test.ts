@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const MOST_BYTES = 10_000
 
-test('the client has no dependencies, and is small', () => {
+test('the client has no dependencies and stays small', () => {
   const folder = import.meta.dirname
   const manifest = JSON.parse(readFileSync(join(folder, '..', 'package.json'), 'utf8'))
   expect(manifest.dependencies ?? {}).toEqual({})

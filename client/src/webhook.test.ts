@@ -19,7 +19,7 @@ function headersOf(text: string, sentAt = new Date()): Record<string, string> {
   }
 }
 
-test('an event that the service signed is read', async () => {
+test('accepts a signed event', async () => {
   const event = { job_id: 'job_1', status: 'failed', result: null, error: 'timeout: x' }
   expect(await verifyWebhook(body, headersOf(body), secret)).toEqual(event)
   expect(await verifyWebhook(Buffer.from(body), new Headers(headersOf(body)), secret)).toEqual(
@@ -47,14 +47,14 @@ test.each([
       'webhook-signature': `v1,${createHmac('sha256', secret).update(body).digest('base64')}`,
     },
   },
-])('$name is not to be trusted', async ({ given, headers }) => {
+])('rejects a webhook with $name', async ({ given, headers }) => {
   await expect(verifyWebhook(given, headers, secret)).rejects.toMatchObject({
     name: 'RectoError',
     code: 'webhook_invalid',
   })
 })
 
-test('a tolerance may be given, and another secret fits nothing', async () => {
+test('uses the given tolerance, and rejects another secret', async () => {
   const headers = headersOf(body, minutes(6))
   await expect(
     verifyWebhook(body, headers, secret, { toleranceSeconds: 600 }),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the result is that of the engine', () => {
+describe("returns the engine's result", () => {
   test.each<{ name: string; input: (folder: string) => ConvertInput; options?: ConfinedOptions }>([
     ...inputs,
     {
@@ -44,7 +44,7 @@ describe('the result is that of the engine', () => {
       input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
       options: { filename: 'unknown' },
     },
-  ])('for $name', async ({ input, options }) => {
+  ])('returns it for $name', async ({ input, options }) => {
     const given = input(folder)
     const [there, here] = [await convert(given, options), await convertHere(given, options)]
     const facts = ({ format, title, pages, ocrPages, warnings, images, markdown }: typeof here) => {
@@ -59,14 +59,14 @@ describe('the result is that of the engine', () => {
   })
 })
 
-test('chunks have the size that was asked for', async () => {
+test('chunks have the requested size', async () => {
   const text = Buffer.from('A good vatman made two thousand sheets a day. '.repeat(20))
   const { toChunks } = await convert(text, { chunkSize: 100 })
   expect(toChunks({ size: 100 }).length).toBeGreaterThan(5)
   expect(() => toChunks({ size: 200 })).toThrow('"chunkSize"')
 })
 
-test('progress is told, and a caller who does not wait ends it', async () => {
+test('reports progress, and an abort ends the conversion', async () => {
   const seen: number[] = []
   await convert(pdf, { onProgress: ({ pagesDone }) => seen.push(pagesDone) })
   expect(seen.length).toBeGreaterThan(0)
@@ -75,13 +75,13 @@ test('progress is told, and a caller who does not wait ends it', async () => {
   )
 })
 
-describe('wrong options and inputs give the same errors as the engine', () => {
+describe("rejects wrong options and inputs with the engine's errors", () => {
   test.each<{ name: string; options: object; message: string }>([
     { name: 'an option', options: { page: '1' }, message: 'unknown option "page"' },
     { name: 'a lane', options: { lane: 'slow' }, message: '"lane" is "slow"' },
     { name: 'a deadline', options: { deadlineMs: 0 }, message: '"deadlineMs" is number; it must' },
     { name: 'memory', options: { memoryMb: 1 }, message: 'a number of MiB, at least 192' },
-  ])('of $name', async ({ options, message }) => {
+  ])('rejects the option $name', async ({ options, message }) => {
     // Sound: the test passes values that TypeScript refuses.
     const call = convert(html, options as ConfinedOptions)
     await expect(call).rejects.toThrow(TypeError)
@@ -98,17 +98,17 @@ describe('wrong options and inputs give the same errors as the engine', () => {
     },
     { name: 'RTF', input: Buffer.from('{\\rtf1 x}'), options: {}, code: 'unsupported_media_type' },
     { name: 'a limit', input: html, options: { limits: { htmlElements: 2 } } },
-  ])('of $name', async ({ input, options, code = 'conversion_failed' }) => {
+  ])('rejects the document: $name', async ({ input, options, code = 'conversion_failed' }) => {
     await expect(convert(input, options)).rejects.toMatchObject({ name: 'ConversionError', code })
   })
 
-  test('of a file that is not there, and of an address', async () => {
+  test('rejects a missing file and an address', async () => {
     await expect(convert(join(folder, 'none.pdf'))).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(convert(new URL('https://a.example/x.pdf'))).rejects.toThrow('are not fetched')
   })
 })
 
-describe('a hostile document costs what it may cost', () => {
+describe('bounds the cost of a hostile document', () => {
   test('an endless file is not read to its end', async () => {
     await expect(convert('/dev/zero', { memoryMb: 192 })).rejects.toMatchObject({
       name: 'ConversionError',
@@ -118,7 +118,7 @@ describe('a hostile document costs what it may cost', () => {
     })
   })
 
-  test('a document that takes too much memory costs a child, and not this process', async () => {
+  test('a document that needs too much memory ends its child, not this process', async () => {
     const cells = '<row><c t="inlineStr"><is><t>x</t></is></c></row>'.repeat(400_000)
     const bomb = makeZip({
       '[Content_Types].xml':
@@ -142,14 +142,14 @@ describe('a hostile document costs what it may cost', () => {
     expect(markdown).toBe('# Mills\n\nOne vat.\n')
   })
 
-  test('a deadline ends it', async () => {
+  test('a deadline ends the conversion', async () => {
     const long = Buffer.from('<p>One vat.'.repeat(300_000))
     const call = convert(long, { filename: 'a.html', deadlineMs: 50 })
     await expect(call).rejects.toMatchObject({ name: 'ConversionFailure', code: 'timeout' })
   })
 })
 
-test('a program that has converted ends by itself, and leaves nothing behind', async () => {
+test('a program that has converted exits by itself and leaves no files', async () => {
   const door = pathToFileURL(join(import.meta.dirname, 'index.ts')).href
   const program = `import { convert } from '${door}'
     const [a, b] = await Promise.all([convert('mills.html'), convert('mills.pdf')])

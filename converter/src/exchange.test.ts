@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(parent, { recursive: true, force: true }))
 
-test('an input does not go where a link leads', async () => {
+test('an input is not written through a link', async () => {
   await writeFile(join(parent, 'upload'), 'a document')
   await symlink(secret, join(folder.folder, INPUT_NAME))
   await putInput(folder, join(parent, 'upload'))
@@ -32,7 +32,7 @@ test.each([
   { name: 'a link', put: symlink },
   { name: 'another name of a file', put: link },
   { name: 'a folder', put: (_: string, path: string) => mkdir(path) },
-])('an output that is $name is not taken', async ({ put }) => {
+])('rejects an output that is $name', async ({ put }) => {
   await put(secret, join(folder.folder, outputName('markdown')))
   const taken = takeOutputs(folder, { markdown: join(parent, 'result') })
   await expect(taken).rejects.toThrow('not a plain file')
@@ -40,7 +40,7 @@ test.each([
   expect((await readdir(parent)).toSorted()).toEqual(['child-1', 'secret.key'])
 })
 
-test('compiled code is shared where children can not change it, and copied elsewhere', async () => {
+test("shares compiled code if children can't change it, and copies it otherwise", async () => {
   const cache = join(parent, 'cache')
   await mkdir(cache)
   await writeFile(join(cache, 'compiled'), 'code')

@@ -31,7 +31,7 @@ async function convert(name: string, output: keyof Task['outputs'], more: Partia
   return readFile(path, 'utf8')
 }
 
-test('pages are chosen, and the Markdown says where they begin', async () => {
+test('converts selected pages and marks them in the Markdown', async () => {
   const markdown = await convert('plain.pdf', 'markdown', { pages: '2-', pageBreaks: true })
   expect(markdown).toBe('<!-- page 2 -->\n\nPage Two.\n\n<!-- page 3 -->\n\nPage Three.\n')
   await expect(convert('plain.pdf', 'markdown', { pages: '4' })).rejects.toMatchObject({
@@ -45,13 +45,13 @@ test('a password opens a protected PDF', async () => {
   await expect(convert('secret.pdf', 'text')).rejects.toMatchObject(refusal)
 })
 
-test('chunks are one object a line, HTML is a page', async () => {
+test('writes chunks as one object per line, and HTML as a page', async () => {
   const lines = (await convert('plain.pdf', 'chunks', { chunkSize: 100 })).trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).pages)).toEqual([[1, 2, 3]])
   expect(await convert('plain.pdf', 'html')).toContain('<title>plain.pdf</title>')
 })
 
-test('pages are drawn, one picture behind the other', async () => {
+test('draws pages into one file of concatenated images', async () => {
   const path = join(folder, 'drawings')
   const { drawings = [], bytes } = await pool.convert(
     {
@@ -73,7 +73,7 @@ test('pages are drawn, one picture behind the other', async () => {
   }
 })
 
-test('a document is kept as data, and its chunks are written from that', async () => {
+test('stores a document as data, and writes chunks from it', async () => {
   const kept = join(folder, 'document')
   const given = { mediaType: 'application/pdf', filename: 'a.pdf', profile: 'fidelity' } as const
   const inputPath = join(folder, 'plain.pdf')

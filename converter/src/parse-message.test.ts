@@ -39,7 +39,7 @@ const messages: readonly FromChild[] = [
   }),
 ]
 
-test('whatever a child of ours says is understood', () => {
+test('accepts all valid messages of a child', () => {
   for (const message of messages) {
     expect(parseFromChild(JSON.stringify(message))).toEqual(message)
   }
@@ -53,6 +53,6 @@ test.each([
   '{"type":"done","id":1}',
   '{"type":"picture","id":1,"options":{"language":"../eng","dpi":300,"layout":"page"}}',
   '{"type":"picture","id":1,"options":{"language":"eng","dpi":300,"layout":"12"}}',
-])('what none of ours says is not: %s', (line) => {
+])('rejects the message %s', (line) => {
   expect(parseFromChild(line)).toBeUndefined()
 })

@@ -60,7 +60,7 @@ async function until(condition: () => boolean, withinMs: number): Promise<boolea
   return condition()
 }
 
-test('a task is done: progress is told, outputs lie where they were wanted, nothing else is left', async () => {
+test('a task reports progress, writes its outputs to their paths, and leaves nothing else', async () => {
   const stages: string[] = []
   const outputs = { markdown: join(folder, 'a.md'), json: join(folder, 'a.json') }
   const result = await start().convert(task('echo', { outputs }), {
@@ -89,7 +89,7 @@ test.each([
   { behaviour: 'heap', code: 'conversion_failed', sentence: 'too much memory' },
   { behaviour: 'offHeap', code: 'conversion_failed', sentence: '' },
 ])(
-  'a child that does "$behaviour" fails its task with $code, others go on',
+  'a child that does "$behaviour" fails its task with $code, and other tasks continue',
   async ({ behaviour, code, deadlineMs = 15_000, sentence }) => {
     const { convert, stats } = shared
     const bad = convert(task(behaviour), { deadlineMs })
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('a child that hangs is gone soon after its deadline', async () => {
+test('a child that hangs is killed soon after its deadline', async () => {
   const { convert } = start({ size: 1 })
   const { title } = await convert(task('pid'), soon)
   const begin = performance.now()
@@ -112,38 +112,38 @@ test('a child that hangs is gone soon after its deadline', async () => {
   expect(isAlive(Number(title))).toBe(false)
 })
 
-test('a task is not lost to a child that was dead already', async () => {
+test('a task survives a child that was dead already', async () => {
   const { convert } = start({ size: 1 })
   const { title } = await convert(task('pid'), soon)
   process.kill(Number(title), 'SIGKILL')
   expect(await convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
 })
 
-test('a task whose children all end before they begin fails, and does not go round for ever', async () => {
+test('a task fails after a limited number of children that end before it begins', async () => {
   const failed = shared.convert(task('dieUnstarted'), soon)
   await expect(failed).rejects.toMatchObject({ code: 'conversion_failed' })
 })
 
-test('an answer for another task is not heard', async () => {
+test('ignores an answer for another task', async () => {
   expect(await shared.convert(task('answersForAnother'), soon)).toMatchObject({ title: 'yours' })
 })
 
 test.each([
   { name: 'an output that the child did not write', behaviour: 'withoutOutput' },
   { name: 'an input that is not there', behaviour: 'echo', inputPath: '/no/such/file' },
-])('$name is our fault', async ({ behaviour, ...more }) => {
+])('reports $name as an internal failure', async ({ behaviour, ...more }) => {
   const outputs = { markdown: join(folder, 'a.md') }
   const failed = shared.convert(task(behaviour, { outputs, ...more }), soon)
   await expect(failed).rejects.toMatchObject({ code: 'internal' })
   expect(existsSync(outputs.markdown)).toBe(false)
 })
 
-test('a child that has no room for its output fails as a full disk does, and not the document', async () => {
+test('a child without disk space fails with a store error, not a document error', async () => {
   const failed = shared.convert(task('writeOnFullDisk'), soon)
   await expect(failed).rejects.toMatchObject({ code: 'internal', cause: { code: 'ENOSPC' } })
 })
 
-test('too many that wait are refused, and those that wait too long', async () => {
+test('refuses tasks beyond the limit, and tasks that wait too long', async () => {
   const { convert, ready } = start({ size: 1, maxWaiting: 2 })
   await ready
   const controller = new AbortController()
@@ -157,7 +157,7 @@ test('too many that wait are refused, and those that wait too long', async () =>
   expect(await second).toMatchObject({ title: 'hello' })
 })
 
-test('a cancelled task frees its child, also from a busy loop; one that waits leaves the queue', async () => {
+test('a cancelled task frees its child, even from a busy loop; a waiting one leaves the queue', async () => {
   const { convert, stats } = start({ size: 1 })
   const controller = new AbortController()
   const options = { ...soon, signal: controller.signal }
@@ -171,7 +171,7 @@ test('a cancelled task frees its child, also from a busy loop; one that waits le
   expect(await convert(task('echo'), soon)).toMatchObject({ title: 'hello' })
 })
 
-test('a child has no rights beyond its folder and its code, and nothing of our environment', async () => {
+test('a child can access only its folder and its code, and inherits no environment', async () => {
   const { title = '' } = await shared.convert(task('rights'), soon)
   expect(JSON.parse(title)).toEqual({
     readOutside: 'denied',
@@ -185,13 +185,13 @@ test('a child has no rights beyond its folder and its code, and nothing of our e
   })
 })
 
-test('what one task leaves behind, the next does not find', async () => {
+test('a task does not see files of the previous one', async () => {
   const { convert } = start({ size: 1 })
   await convert(task('litter'), soon)
   expect(await convert(task('files'), soon)).toMatchObject({ title: 'denied' })
 })
 
-test('children are started as they are wanted, where not all are at once', async () => {
+test('children start on demand if not all are needed at once', async () => {
   const { convert, ready, stats } = start({ size: 3, sizeAtStart: 1 })
   await ready
   await convert(task('echo'), soon)
@@ -203,7 +203,7 @@ test('children are started as they are wanted, where not all are at once', async
   expect(events.filter(({ type }) => type === 'ready')).toHaveLength(3)
 })
 
-test('where none is to be there without work, one starts for a task, and ends when no other comes', async () => {
+test('without spare children, one starts for a task and ends when no other task follows', async () => {
   const own = start({ sizeAtStart: 0, idleMs: 300 })
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect([own.stats().alive, events]).toEqual([0, []])
@@ -214,7 +214,7 @@ test('where none is to be there without work, one starts for a task, and ends wh
   expect(events.filter(({ type }) => type === 'ended' || type === 'failing')).toEqual([])
 })
 
-test('worn children are replaced', async () => {
+test('replaces old children', async () => {
   const { convert } = start({ size: 1, recycleAfter: 2 })
   const pids = new Set<string | undefined>()
   for (let count = 0; count < 5; count += 1) pids.add((await convert(task('pid'), soon)).title)
@@ -223,7 +223,7 @@ test('worn children are replaced', async () => {
   expect(events.filter(({ type }) => type === 'ended')).toEqual([])
 })
 
-test('children that never start are an error, not a storm', async () => {
+test('children that never start cause an error, without endless restarts', async () => {
   const { convert, ready } = start({ size: 2, script: join(import.meta.dirname, 'no-child.ts') })
   await expect(convert(task('echo'), soon)).rejects.toMatchObject({ reason: 'unavailable' })
   await expect(ready).rejects.toMatchObject({ reason: 'unavailable' })
@@ -243,7 +243,7 @@ test('close ends all tasks, processes and files', async () => {
   expect(await readdir(folder)).toEqual(['input'])
 })
 
-test('children end with a server that is killed, also those in a busy loop', async () => {
+test('children end with a killed server, even those in a busy loop', async () => {
   const script = join(import.meta.dirname, 'testing', 'pool-owner.ts')
   const owner = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(owner.stdout.setEncoding('utf8'), 'data')
@@ -253,7 +253,7 @@ test('children end with a server that is killed, also those in a busy loop', asy
   expect(await until(() => !pids.some(isAlive), 3_000)).toBe(true)
 })
 
-test.runIf(process.platform === 'linux')('no child has become a zombie', async () => {
+test.runIf(process.platform === 'linux')('no ended child remains as a zombie', async () => {
   const isZombie = (pid: string): boolean => {
     try {
       const [state, parent] =

@@ -20,7 +20,7 @@ test.each(inputs)('converts $name', async ({ input }) => {
   })
 })
 
-test('every form of the result is made when asked for', async () => {
+test('makes every format of the result on demand', async () => {
   const result = await convert(pdf, { filename: 'mills.pdf' })
   expect(result.pages).toBe(3)
   expect(result.markdown).toBe('Page One.\n\nPage Two.\n\nPage Three.\n')
@@ -31,7 +31,7 @@ test('every form of the result is made when asked for', async () => {
   expect(result.toChunks()[0]?.pages).toEqual([1, 2, 3])
 })
 
-test('only the pages that are asked for are read', async () => {
+test('reads only the requested pages', async () => {
   const { markdown, pages, toJson } = await convert(pdf, { pages: '2-' })
   expect(markdown).toBe('Page Two.\n\nPage Three.\n')
   expect(pages).toBe(2)
@@ -48,7 +48,7 @@ test('a password opens a protected PDF', async () => {
   )
 })
 
-describe('invalid options are reported', () => {
+describe('rejects invalid options', () => {
   test.each<{ name: string; options: object; message: string }>([
     { name: 'an unknown option', options: { page: '1' }, message: 'unknown option "page"' },
     {
@@ -71,7 +71,7 @@ describe('invalid options are reported', () => {
       options: { signal: {} },
       message: '"signal" is object; it must be an AbortSignal.',
     },
-  ])('of $name', async ({ options, message }) => {
+  ])('rejects the option $name', async ({ options, message }) => {
     // Sound: the test passes values that TypeScript refuses.
     const call = convert(html, options as ConvertOptions)
     await expect(call).rejects.toThrow(TypeError)
@@ -103,16 +103,16 @@ describe('invalid options are reported', () => {
       options: { filename: 'a.odt' },
       code: 'unsupported_media_type',
     },
-  ])('of $name', async ({ input, options, code }) => {
+  ])('rejects the document: $name', async ({ input, options, code }) => {
     await expect(convert(input, options)).rejects.toMatchObject({ name: 'ConversionError', code })
   })
 
-  test('of an address', async () => {
+  test('rejects an address', async () => {
     await expect(convert(new URL('https://a.example/x.pdf'))).rejects.toThrow('are not fetched')
   })
 })
 
-test('a caller who does not wait ends it between pages', async () => {
+test('an abort ends the conversion between pages', async () => {
   const end = new AbortController()
   const seen: number[] = []
   const call = convert(pdf, {

@@ -15,12 +15,12 @@ test.each([
   },
   { format: 'xlsx', bytes: makeXlsx({ sheets: { a: '', b: '' } }), pages: 2 },
   { format: 'text', bytes: Buffer.from('no pages'), pages: 0 },
-] as const)('pages of a document are counted without reading them: $format', async (row) => {
+] as const)('counts pages without reading them: $format', async (row) => {
   const { format, bytes, pages } = row
   expect(await countPages(bytes, { mediaType: mediaTypes[format] })).toEqual({ format, pages })
 })
 
-test('a file of another type is refused as by a conversion', async () => {
+test('refuses a file of another type, like a conversion', async () => {
   await expect(countPages(Buffer.from('x'), { mediaType: mediaTypes.pdf })).rejects.toMatchObject({
     code: 'unsupported_media_type',
   })

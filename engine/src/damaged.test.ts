@@ -49,7 +49,7 @@ describe.each(formats)('%s', (format) => {
   const outcomes = new Map<string, number>()
   const own = cases.filter((each) => each.format === format)
 
-  test(`${CASES} damaged documents are converted or refused`, { timeout: 600_000 }, async () => {
+  test(`converts or refuses ${CASES} damaged documents`, { timeout: 600_000 }, async () => {
     const before = process.memoryUsage().heapUsed
     for (let seed = 0; seed < CASES; seed += 1) {
       const each = own[seed % own.length]

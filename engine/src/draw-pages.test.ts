@@ -27,7 +27,7 @@ function readPng(png: Uint8Array): Png {
   return { width, height, colorType, row: [...rows.subarray(1, 1 + width * (colorType ? 3 : 1))] }
 }
 
-test('a page is drawn in its colours, one without any in shades of grey', async () => {
+test('draws a page in colour, and one without colours in shades of grey', async () => {
   const pages = [red, '0.5 g 0 0 36 72 re f'].map((content) => ({ width: 72, height: 72, content }))
   const drawn = await Array.fromAsync(drawPages(buildPdf({ pages }), { mediaType }))
   const [colors, gray] = drawn.map(({ png }) => readPng(png))
@@ -39,7 +39,7 @@ test('a page is drawn in its colours, one without any in shades of grey', async 
   expect([gray?.colorType, gray?.row.at(-1)]).toEqual([0, 255])
 })
 
-test('a large page is drawn smaller, and pages can be chosen', async () => {
+test('draws a large page smaller, and only selected pages', async () => {
   const pages = [72, 7_200].map((size) => ({ width: size, height: size, content: red }))
   const options = { mediaType, pages: [{ first: 2, last: 2 }] }
   const [only, ...others] = await Array.fromAsync(drawPages(buildPdf({ pages }), options))
@@ -49,7 +49,7 @@ test('a large page is drawn smaller, and pages can be chosen', async () => {
   await expect(Array.fromAsync(beyond)).rejects.toMatchObject({ code: 'conversion_failed' })
 })
 
-test('other formats have no pages to draw', async () => {
+test('rejects formats without pages', async () => {
   const text = drawPages(Buffer.from('x'), { mediaType: 'text/plain' })
   expect(await Array.fromAsync(text)).toEqual([])
 })

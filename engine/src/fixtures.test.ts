@@ -46,14 +46,14 @@ describe.each(findCases())('fixtures/$name', (fixture) => {
 
   const structured = join(folder, FIDELITY_FILE)
   if (existsSync(structured)) {
-    test('keeps its structure', async () => {
+    test('has the expected structure', async () => {
       const inFidelity: FixtureCase = { ...fixture, profile: 'fidelity' }
       const { document } = await readFixture(inFidelity)
       expectFile(structured, write(document, inFidelity))
     })
   }
 
-  test('gives a tree of plain data that says all of the Markdown, and tidy lines', async () => {
+  test('gives a tree of plain data that holds all of the Markdown, in tidy lines', async () => {
     const { document } = await readFixture(fixture)
     const copy = JSON.parse(JSON.stringify(document)) as Document
     const markdown = write(copy, fixture)

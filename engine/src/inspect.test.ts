@@ -7,7 +7,7 @@ const bytes = buildPdf({
 })
 const options = { stage: 'blocks', filename: 'a<b.pdf' } as const
 
-test('the pages and their Markdown are side by side in one file, all text escaped', async () => {
+test('writes the pages beside their Markdown in one file, with escaped text', async () => {
   const html = await inspectPdfAsHtml(bytes, options)
   expect(html).toContain('<h1>a&lt;b.pdf</h1>')
   expect(html.match(/<svg /g)).toHaveLength(2)
@@ -19,7 +19,7 @@ test('the pages and their Markdown are side by side in one file, all text escape
   expect(html.match(/(?:href|src)="(?!data:image\/png)/g)).toBeNull()
 })
 
-test('one page of it', async () => {
+test('writes a single page', async () => {
   const html = await inspectPdfAsHtml(bytes, { ...options, page: 2 })
   expect(html.match(/<h2>.*?<\/h2>/g)).toEqual(['<h2>Page 2</h2>'])
   expect(html).not.toContain('later one')

@@ -37,14 +37,14 @@ test.each([
 })
 
 test.each(['5', '3-5', '9-', '1,900000000-999999999'])(
-  'choosePages: %s of 4 pages are not there',
+  'choosePages: rejects %s of 4 pages',
   (text) => {
     const choose = () => choosePages(4, { ranges: parsePageRanges(text), pageNoun: 'slides' })
     expect(choose).toThrow(/^The document has 4 slides; slide \d+ does not exist/)
   },
 )
 
-test('choosePages: the pages chosen are the pages counted', () => {
+test('choosePages: counts as many pages as it yields', () => {
   const ranges = parsePageRanges('1-2')
   expect([...choosePages(300, { ranges, maxPages: 200, pageNoun: 'pages' })]).toEqual([1, 2])
   expect(() => choosePages(300, { maxPages: 200, pageNoun: 'pages' })).toThrow(
@@ -52,6 +52,6 @@ test('choosePages: the pages chosen are the pages counted', () => {
   )
 })
 
-test('choosePages: two thousand million pages take no memory', () => {
+test('choosePages: two billion pages take no memory', () => {
   expect(choosePages(2 ** 31 - 1, { pageNoun: 'pages' }).length).toBe(2 ** 31 - 1)
 })

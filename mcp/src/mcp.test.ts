@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the tools are there, each with what it takes', async () => {
+test('lists the tools with their parameters', async () => {
   const { tools } = await client.listTools()
   const names = ['convert_document', 'read_pages', 'document_outline', 'find_in_document']
   expect(tools.map(({ name }) => name)).toEqual(names)
@@ -79,7 +79,7 @@ test('the tools are there, each with what it takes', async () => {
   }
 })
 
-test('a long document comes in parts', async () => {
+test('splits a long document into parts', async () => {
   const first = await call('convert_document', { path: 'long.pdf' })
   expect(first.text).toMatch(/^<!-- page 1 -->\n\nPage 1\.\n\n<!-- page 2 -->/)
   expect(first.text).toMatch(/Page 20\.\n\n\[next_pages: 21-23\]$/)
@@ -91,7 +91,7 @@ test('a long document comes in parts', async () => {
   expect(some.text).toBe('<!-- page 7 -->\n\nPage 7.')
 })
 
-test('a document without pages is cut before headings', async () => {
+test('splits a document without pages before headings', async () => {
   const { text, facts } = await call('convert_document', { path: 'mills.html', lane: 'fast' })
   expect(facts).toMatchObject({ title: 'Mills', pages: 3 })
   expect(text.match(/^<!-- page \d -->\n\n#+ .+$/gm)).toEqual([
@@ -101,7 +101,7 @@ test('a document without pages is cut before headings', async () => {
   ])
 })
 
-test('headings and passages say where they are', async () => {
+test('headings and passages have their positions', async () => {
   const outline = await call('document_outline', { path: 'mills.html' })
   expect(outline.text).toBe('- Mills (1)\n  - Part 1 (1)\n  - Part 2 (2)\n  - Part 3 (3)')
   const found = await call('find_in_document', { path: 'mills.html', text: 'mill 3  TURNS' })
@@ -116,19 +116,19 @@ test.each([
   { name: 'the root of the system', path: '/etc/passwd', says: 'There is no file' },
   { name: 'a folder', path: '.', says: 'not a file' },
   { name: 'RTF', path: 'bad.rtf', says: 'RTF document, which is not supported' },
-])('$name is refused', async ({ path, says }) => {
+])('refuses $name', async ({ path, says }) => {
   const { text, isError } = await call('convert_document', { path })
   expect(isError).toBe(true)
   expect(text).toContain(says)
 })
 
-test('pages that are not there, and no document at all, are told', async () => {
+test('reports missing pages and missing documents', async () => {
   const beyond = await call('read_pages', { path: 'long.pdf', pages: '99' })
   expect(beyond).toMatchObject({ isError: true, text: 'The document has 23 pages.' })
   expect(await call('document_outline', {})).toMatchObject({ text: 'Give a path or a url.' })
 })
 
-test('addresses are read where that is allowed, public ones only unless said otherwise', async () => {
+test('fetches permitted addresses, and only public ones by default', async () => {
   const refused = await call('convert_document', { url: base })
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('--allow-urls') })
   const publicly = await connect('--allow-urls')
@@ -155,6 +155,6 @@ test.each([
   { words: ['--root', '/nowhere'], says: 'is not a folder' },
   { words: ['--allow-private'], says: 'of no use without' },
   { words: ['--nonsense'], says: '--nonsense' },
-])('$words is wrong usage', async ({ words, says }) => {
+])('rejects the usage $words', async ({ words, says }) => {
   expect(await parseMcpArguments(words)).toContain(says)
 })

@@ -14,7 +14,7 @@ import { createLog } from './log.ts'
 import { startService } from './main.ts'
 
 test.runIf(testDatabases.includes('postgres'))(
-  'without its database it answers 503 and is alive; with it, it goes on where it was',
+  'answers 503 and stays alive without its database, and continues when it returns',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recto-away-test-'))
     const server = await createServerDatabase()

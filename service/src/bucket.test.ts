@@ -42,7 +42,7 @@ describe.each(hasRealS3 ? ['small', 'real'] : ['small'])('on a %s object store',
   })
   afterAll(() => service.stop())
 
-  test('documents and results are kept, given in each form, and deleted', async () => {
+  test('stores documents and results, serves each format, and deletes them', async () => {
     const call = (path: string, init: RequestInit = {}, accept = '*/*'): Promise<Response> =>
       fetch(service.url + path, { ...init, headers: { 'x-api-key': key, accept } })
     expect((await call('/readyz')).status).toBe(200)

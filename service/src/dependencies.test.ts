@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 
 const check = (env: NodeJS.ProcessEnv) => checkDependencies(loadConfig(env), createLog('silent'))
 
-test('versions and disk are told, and an embedded database is left to its server', async () => {
+test('reports versions and disk space, and does not open an embedded database', async () => {
   const { facts, faults } = await check({})
   expect(facts).toEqual({
     recto: expect.stringMatching(/^\d/),
@@ -17,7 +17,7 @@ test('versions and disk are told, and an embedded database is left to its server
   expect(faults).toEqual([])
 })
 
-test('a database and a bucket that can not be reached are faults', async () => {
+test('reports an unreachable database or bucket as a fault', async () => {
   const { facts, faults } = await check({
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     RECTO_STORAGE_URL: 's3://bucket?endpoint=http://127.0.0.1:1',
@@ -31,7 +31,7 @@ test('a database and a bucket that can not be reached are faults', async () => {
   ])
 })
 
-test.runIf(testDatabases.includes('postgres'))('PostgreSQL has a version and a clock', async () => {
+test.runIf(testDatabases.includes('postgres'))('reports version and clock of PostgreSQL', async () => {
   const { url, drop } = await createServerDatabase()
   try {
     const { facts, warnings, faults } = await check({ DATABASE_URL: url.href })

@@ -31,7 +31,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-test('of many processes one has the lock; the moment it is killed, another can have it', async () => {
+test('one of many processes gets the lock; when it is killed, another can get it', async () => {
   const path = join(folder, 'many')
   const takers = await Promise.all([1, 2, 3].map(() => startTaker(path)))
   const owners = takers.filter(({ hasIt }) => hasIt)
@@ -44,7 +44,7 @@ test('of many processes one has the lock; the moment it is killed, another can h
   for (const { child, hasIt } of takers) if (!hasIt) await kill(child)
 })
 
-test('a process locks a file once, and again after it gave it back; the file stays empty and alone', async () => {
+test('a process locks a file once, and again after releasing it; the file stays empty', async () => {
   const own = join(folder, 'own')
   const lock = lockFile(own)
   expect(lockFile(own)).toBeUndefined()
@@ -56,7 +56,7 @@ test('a process locks a file once, and again after it gave it back; the file sta
   again?.[Symbol.dispose]()
 })
 
-test('what can not be locked is an error, not a lock', async () => {
+test("a file that can't be locked causes an error", async () => {
   await writeFile(join(folder, 'text'), 'not empty, and no database')
   for (const path of [join(folder, 'text'), join(folder, 'none', 'x')]) {
     expect(() => lockFile(path)).toThrow()

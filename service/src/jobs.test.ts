@@ -102,7 +102,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return readdir(join(folder, 'data', 'files', 'uploads'))
   }
 
-  test('from the upload to the webhook', async () => {
+  test('processes a job from the upload to the webhook', async () => {
     const { job_id: id, webhook_secret: secret } = await submit('Hello', 'text/plain', 'a.txt')
     const job = await ended(id)
     expect(job).toMatchObject({ status: 'succeeded', result: { filename: 'a.txt' } })
@@ -121,7 +121,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await until(async () => (await uploads()).length === 0)
   })
 
-  test('a document that does not end is killed at its time, and given back; the next is converted', async () => {
+  test('kills a document at its deadline, refunds it, and converts the next one', async () => {
     // A document of seconds of work: nearly as many elements as a page may have.
     const rows = '<tr><td>a<td><b>b</b><td>c'.repeat(180_000)
     const { job_id: id } = await submit(`<table>${rows}`, 'text/html', 'slow.html')

@@ -61,11 +61,11 @@ describe.each(testDatabases)('on %s', (kind) => {
     return (await response.json()) as { readonly tier?: string; readonly credits?: object | null }
   }
 
-  test('the first start tells the key of the owner, for whom nothing is counted', async () => {
+  test("the first start prints the owner's key, whose calls are not counted", async () => {
     expect(await me(firstKey ?? '')).toMatchObject({ tier: 'self_hosted', credits: null })
   })
 
-  test('the operator makes, lists and revokes keys beside the server, which heeds it', async () => {
+  test('the operator creates, lists and revokes keys, and the server applies the changes', async () => {
     const made = await admin('keys.create', { email: 'Op@Example.com', tier: 'scale' })
     // Sound: the documented output of the command.
     const { key, key_id: id, account_id: account } = made as Record<string, string>
@@ -86,7 +86,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ['essential', 300],
     ['scale', 1_200],
     ['self_hosted', 100_000],
-  ])('the plan %s has %i requests a minute', async (tier, rate) => {
+  ])('the plan %s allows %i requests a minute', async (tier, rate) => {
     const made = await admin('keys.create', { email: `${tier}@example.com`, tier })
     const { key = '' } = made as Record<string, string>
     const response = await fetch(`${service.url}/v1/jobs`, { headers: { 'x-api-key': key } })
@@ -128,14 +128,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     { name: 'keys.revoke', given: { key: 'key_none' }, says: 'There is no such key' },
     { name: 'accounts.set-tier', given: { account: 'x', tier: 'free' }, says: 'no account "x"' },
     { name: 'toString', given: {}, says: 'There is no command' },
-  ])('$name with $given is refused in words', async ({ name, given, says }) => {
+  ])('rejects $name with $given by a sentence', async ({ name, given, says }) => {
     const error = await admin(name, given).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AdminError)
     expect(String(error)).toContain(says)
   })
 
   test.runIf(kind === 'pglite')(
-    "the socket is the operator's alone, and there is one server",
+    'the socket is private to the operator, and there is one server',
     async () => {
       const { mode } = await stat(join(folder, 'data', 'admin.sock'))
       expect(mode & 0o777).toBe(0o600)
@@ -143,7 +143,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
   )
 
-  test('the next start finds all as it was, and tells no key', async () => {
+  test('the next start finds the same data, and prints no key', async () => {
     const made = await admin('keys.create', { email: 'kept@example.com', tier: 'essential' })
     const { key = '' } = made as Record<string, string>
     await service.stop()

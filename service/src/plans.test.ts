@@ -142,7 +142,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  test.each(statements)('%s', async (_name, run) => {
+  test.each(statements)('uses an index: %s', async (_name, run) => {
     const queries: CompiledQuery[] = []
     const { db } = database
     const executor = recording(db.getExecutor(), queries)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { reservePort } from './port.ts'
 
-test('who connects before the server is there is answered by it', async () => {
+test('an early connection is answered by the server', async () => {
   const port = await reservePort('127.0.0.1', 0)
   const early = fetch(`${port.url}/early`)
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -15,7 +15,7 @@ test('who connects before the server is there is answered by it', async () => {
   await expect(fetch(port.url)).rejects.toThrow()
 })
 
-test('a port has one owner, and is free again when a start did not come to its end', async () => {
+test('a port has one owner, and is free again after a failed start', async () => {
   const port = await reservePort('127.0.0.1', 0)
   const number = Number(new URL(port.url).port)
   await expect(reservePort('127.0.0.1', number)).rejects.toMatchObject({ code: 'EADDRINUSE' })
@@ -27,7 +27,7 @@ test.each([
   { host: '127.0.0.1', url: /^http:\/\/127\.0\.0\.1:\d+$/ },
   { host: '0.0.0.0', url: /^http:\/\/127\.0\.0\.1:\d+$/ },
   { host: '::1', url: /^http:\/\/\[::1\]:\d+$/ },
-])('who listens on $host is told an address to connect to', async ({ host, url }) => {
+])('listening on $host reports an address to connect to', async ({ host, url }) => {
   await using port = await reservePort(host, 0)
   expect(port.url).toMatch(url)
 })

@@ -30,7 +30,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   const count = async (what: ReturnType<typeof sql>): Promise<number> =>
     (await sql`SELECT ${what}`.execute(jobs.db)).rows.length
 
-  test('jobs and deliveries go when their time is over, and none that has not ended or holds a file', async () => {
+  test('deletes jobs and deliveries after their retention, except unfinished ones and those with files', async () => {
     const account = await jobs.newAccount()
     const insert = async (
       days: number,
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`DELETE FROM job WHERE account_id = ${account}`.execute(jobs.db)
   })
 
-  test('an account’s history and what Stripe said go when their time is over', async () => {
+  test("deletes an account's audit and Stripe's records after their retention", async () => {
     const account = await jobs.newAccount()
     for (const days of [729, 731]) {
       await audit(jobs.db, account, 'signed_in')
@@ -91,7 +91,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await count(sql`FROM subscription`)).toBe(1)
   })
 
-  test('of years long past the ledger has one entry for each reason, and its sum stays; twice is as good as once', async () => {
+  test('sums up the ledger of old years by reason, keeps its total, and may run twice', async () => {
     const account = await jobs.newAccount('scale', 0)
     const enter = (amount: number, reason: string, at: string): Promise<unknown> =>
       sql`INSERT INTO ledger (account_id, amount, reason, ref, job_id, created_at)

@@ -49,7 +49,7 @@ function post(url: string, text: string, type = 'text/html'): Promise<Response> 
   return fetch(`${url}/v1/convert`, { method: 'POST', body })
 }
 
-test('it converts, in a child of its own, and says that it is ready', async () => {
+test('converts in a child process, and reports that it is ready', async () => {
   const response = await post(service.url, '<title>T</title><p>Hello')
   expect(await response.json()).toEqual({
     markdown: expect.stringContaining('Hello'),
@@ -61,13 +61,13 @@ test('it converts, in a child of its own, and says that it is ready', async () =
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
 })
 
-test('a document of another type than declared is refused by the child', async () => {
+test('refuses a document of another type than declared', async () => {
   const response = await post(service.url, '<p>Hello', 'application/pdf')
   expect(response.status).toBe(415)
   expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' })
 })
 
-test('it counts what it does', async () => {
+test('counts its conversions', async () => {
   expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
   const text = await (await fetch(service.metricsUrl ?? '')).text()
   expect(text).toMatch(/^recto_conversion_seconds_count\{format="html",outcome="done"\} \d+$/m)
@@ -77,7 +77,7 @@ test('it counts what it does', async () => {
   expect(text).toMatch(/^recto_http_request_seconds_count\{route="\/v1\/convert",/m)
 })
 
-test('a start that can not have its port makes nothing: no key, no database, no files', async () => {
+test('a start without its port creates nothing: no key, no database, no files', async () => {
   const { port } = new URL(service.url)
   const data = join(folder, 'none')
   const before = await readdir(temp)
@@ -89,7 +89,7 @@ test('a start that can not have its port makes nothing: no key, no database, no 
   expect({ isThere: existsSync(data), keys }).toEqual({ isThere: false, keys: [] })
 })
 
-test('the first key is told though the start then fails, and the port is free again', async () => {
+test('prints the first key even if the start then fails, and frees the port', async () => {
   const config = loadConfig(
     environment({ ...(await newData()), RECTO_TESSERACT: '/there/is/none', PORT: '0' }),
   )
@@ -106,7 +106,7 @@ test('the first key is told though the start then fails, and the port is free ag
   await other.stop()
 })
 
-test('right after a server was killed another comes up on its port and data, and deletes what it left; what is of a living one stays', async () => {
+test("a server starts right after another was killed, and deletes that one's files, but not those of a running one", async () => {
   const parent = join(folder, 'shared')
   const living = await startService(
     loadConfig(environment({ ...(await newData()), RECTO_TEMP_DIR: parent })),
@@ -132,7 +132,7 @@ test('right after a server was killed another comes up on its port and data, and
   expect(await readdir(parent)).toEqual(['recto-notes'])
 })
 
-test('told to stop, it finishes what it has, takes nothing more, and ends with code 0', async () => {
+test('on a signal, finishes running requests, accepts no more, and ends with code 0', async () => {
   const before = await readdir(temp)
   const process = startProcess(await newData())
   const url = await urlOf(process)

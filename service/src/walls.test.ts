@@ -42,7 +42,7 @@ async function start(more: NodeJS.ProcessEnv = {}) {
 
 const required = { RECTO_REQUIRE_CONFINEMENT: 'on' }
 
-test('walls that are missing are told of once, loudly, and named', async () => {
+test('missing walls are logged once, as a warning with their names', async () => {
   await impoverish()
   const { pool, missingWalls, close } = await start()
   await pool.ready
@@ -56,7 +56,7 @@ test('walls that are missing are told of once, loudly, and named', async () => {
   expect(JSON.parse(warned[0] ?? '').walls.network).toContain('perl')
 })
 
-test('where they are required, the service does not start, and leaves nothing', async () => {
+test('refuses to start if they are required, and leaves nothing', async () => {
   await impoverish()
   await expect(start(required)).rejects.toThrow(
     /RECTO_REQUIRE_CONFINEMENT is on, and walls are missing: files, network/,
@@ -64,14 +64,14 @@ test('where they are required, the service does not start, and leaves nothing', 
   expect(await readdir(join(folder, 'children'))).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')('where they are there, it starts', async () => {
+test.runIf(process.platform === 'linux')('starts if they are available', async () => {
   const { missingWalls, close } = await start(required)
   expect(missingWalls()).toEqual([])
   await close()
   expect(lines.filter((line) => line.includes('walls'))).toEqual([])
 })
 
-test('children that may together take more memory than there is are told of', () => {
+test('warns if all children together may exceed the memory', () => {
   const megabytes = Math.ceil(totalmem() / 1024 / 1024)
   const config = (more: NodeJS.ProcessEnv) =>
     loadConfig({ RECTO_CONVERTERS: '2', RECTO_WORKERS: '2', ...more })

@@ -14,7 +14,7 @@ function runOf(texts: readonly number[]): Record<string, ScoredDocument[]> {
   return { 'jose-jats': texts.map((text, index) => ({ name: `${index}`, scores: { text } })) }
 }
 
-test('the interval of a mean holds it, and is the same each time', () => {
+test('the interval contains the mean, and is the same each time', () => {
   const run = runOf([0.2, 0.9, 0.8, 0.7, 0.6, 0.95])
   const [found] = estimate(run, scorer)
   expect(found?.mean).toBeCloseTo(0.6917, 4)
@@ -23,7 +23,7 @@ test('the interval of a mean holds it, and is the same each time', () => {
   expect(estimate(run, scorer)).toEqual([found])
 })
 
-test('a change of one document of many is chance, one of all of them is not', () => {
+test('a change of one of many documents is insignificant, a change of all is significant', () => {
   const before = runOf([0.2, 0.9, 0.8, 0.7, 0.6, 0.95])
   const [one] = compare(before, runOf([0.3, 0.9, 0.8, 0.7, 0.6, 0.95]), scorer)
   expect(one?.low).toBe(0)

@@ -9,7 +9,7 @@ const statement = join(import.meta.dirname, '../src/samples/statement/income-sta
 describe.skipIf(!executablePath)('accounts on the page', () => {
   const stage = useStage()
 
-  test('who signs in by mail makes a key, revokes it, and is out again', async () => {
+  test('signs in by mail, makes a key, revokes it, and signs out', async () => {
     const email = 'ada@example.com'
     await visit(stage.browser, { url: `${stage.server.url}/keys` }, async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
     })
   })
 
-  test('the owner comes in by a link, converts in the queue, and sees the instance', async () => {
+  test('signs the owner in by a link, converts in the queue, and shows the instance', async () => {
     const link = stage.server.ownerLink()
     await visit(stage.browser, { url: link }, async (page) => {
       await page.getByText('Or take a sample').waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
     })
   })
 
-  test('guides are found by a word, and lead to each other; the reference has every call', async () => {
+  test('finds guides by a word, follows their links, and lists every call in the reference', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/docs` }, async (page) => {
       await page.getByLabel('Search the guides').fill('HMAC')
       await page.getByRole('list', { name: 'Guides found' }).getByRole('link').first().click()

@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)('the examples of the API reference', () => {
   }
 
   test.each(Object.keys(languages) as Language[])(
-    'every call runs as its %s example says',
+    'every call runs like its %s example',
     async (language) => {
       const runner: Runner = languages[language]
       if (!hasTool[runner]) return

@@ -63,7 +63,7 @@ describe('the code of the guides', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test.each(guides)('%s has no error of syntax', async (guide) => {
+  test.each(guides)('%s has no syntax error', async (guide) => {
     for (const { runner, code } of readBlocks(guide)) {
       if (runner === 'node') stripTypeScriptTypes(code)
       else if (runner === 'bash') {
@@ -93,7 +93,7 @@ describe('the code of the guides', () => {
   const receivers = recipes.filter(({ heading }) => /receiver/.test(heading))
 
   test.each(receivers)(
-    'the webhook receiver for $runner takes what is signed, and nothing else',
+    'the webhook receiver for $runner accepts only signed events',
     async ({ runner, code }) => {
       if (!hasTool[runner]) return
       const key = Buffer.from('0123456789abcdef0123456789abcdef')
@@ -127,7 +127,7 @@ describe('the code of the guides', () => {
     },
   )
 
-  test('the library runs as its guide says', async () => {
+  test('the library runs like its guide', async () => {
     const blocks = readBlocks('library.md').filter(({ runner }) => runner === 'node')
     const codeWith = (text: string): string =>
       blocks.find(({ code }) => code.includes(text))?.code ?? ''

@@ -62,7 +62,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     }, given)
   }
 
-  test('a job that waits shows its place in the queue, and is cancelled after a question', async () => {
+  test("shows a waiting job's position, and cancels it after a confirmation", async () => {
     await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
       await signIn(page, stage.server, 'waits@example.com')
       stage.server.pauseQueue(true)
@@ -88,7 +88,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     })
   })
 
-  test('a webhook that was refused is sent again, and the page shows both attempts', async () => {
+  test('resends a refused webhook, and shows both attempts', async () => {
     answers = [410, 200]
     await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
       await signIn(page, stage.server, 'webhook@example.com')
@@ -103,7 +103,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     })
   })
 
-  test('a plan is bought at the payment provider, and the account then has it', async () => {
+  test('buys a plan at the payment provider, and shows it', async () => {
     const options = { url: `${stage.server.url}/account`, allowed: [CHECKOUT] }
     await visit(stage.browser, options, async (page) => {
       await page.route(`${CHECKOUT}/**`, (route) =>
@@ -135,7 +135,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     })
   })
 
-  test('the operator suspends an account, which sees it, and resumes it', async () => {
+  test('the operator suspends an account, which is notified, and resumes it', async () => {
     const { server, browser } = stage
     const email = 'suspended@example.com'
     await visit(browser, { url: `${server.url}/account` }, async (page) => {
@@ -159,7 +159,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
     })
   })
 
-  test('an account is deleted only after its name is typed, and its keys end', async () => {
+  test('deletes an account only after its name is typed, and ends its keys', async () => {
     const email = 'leaver@example.com'
     await visit(stage.browser, { url: `${stage.server.url}/account` }, async (page) => {
       await signIn(page, stage.server, email)

@@ -17,7 +17,7 @@ const paper = join(import.meta.dirname, '../src/samples/paper/two-column-paper.p
 describe.skipIf(!executablePath)('the page', () => {
   const stage = useStage()
 
-  test.each(samples)('the sample %s has boxes that lead to its text, and back', async (name) => {
+  test.each(samples)('boxes of the sample %s lead to their text, and back', async (name) => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.getByRole('button', { name: `Sample ${name}` }).click()
       const kind = kinds[name] ?? /^Table: /
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test('a view of a result can be linked, copied and downloaded; what is found is shown', async () => {
+  test('links, copies and downloads a view of a result, and shows search matches', async () => {
     const url = `${stage.server.url}/?sample=statement&view=json`
     await visit(
       stage.browser,
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('the page', () => {
     )
   })
 
-  test('without an account a document is converted at once, beside its pages', async () => {
+  test('converts a document at once without an account, beside its pages', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       expect(await page.getByLabel('High fidelity').isDisabled()).toBe(true)
       await page.locator('input[type=file]').setInputFiles(paper)
@@ -82,7 +82,7 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test.each(['paste', 'drop'])('a document is taken by %s', async (way) => {
+  test.each(['paste', 'drop'])('accepts a document by %s', async (way) => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.getByText('Or take a sample').waitFor()
       await page.evaluate((kind) => {
@@ -99,7 +99,7 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test('a warning leads to its page, and is shown there', async () => {
+  test('a warning links to its page, and is shown there', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       await page.locator('input[type=file]').setInputFiles(receipt)
       await page.getByText('1 warning').waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test('what can not be read is reported, and the page goes on', async () => {
+  test('reports an unreadable document, and the page keeps working', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       const input = page.locator('input[type=file]')
       const file = { name: 'a.rtf', mimeType: 'text/rtf', buffer: Buffer.from('{\\rtf1}') }
@@ -140,7 +140,7 @@ describe.skipIf(!executablePath)('the page', () => {
   test.each([
     { width: 390, colorScheme: 'light' },
     { width: 1600, colorScheme: 'dark' },
-  ] as const)('every page is for everyone at $width pixels, $colorScheme', async (view) => {
+  ] as const)('every page is accessible at $width pixels, $colorScheme', async (view) => {
     const viewport = { width: view.width, height: 900 }
     const { colorScheme } = view
     const options = {
@@ -161,7 +161,7 @@ describe.skipIf(!executablePath)('the page', () => {
     })
   })
 
-  test('by the keyboard alone one comes to a sample, and to its boxes', async () => {
+  test('a sample and its boxes are reachable by keyboard', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
       const focused = (): Promise<string> =>
         page.evaluate(

@@ -28,7 +28,7 @@ test('bash completes commands, options and their values', async () => {
   expect(complete('help', 'ins')).toEqual(['inspect'])
 })
 
-test('fish and zsh have the same', async () => {
+test('fish and zsh complete the same words', async () => {
   const fish = await recto(['completions', 'fish'], { cwd: folder })
   expect(fish.stdout).toContain("'__fish_seen_subcommand_from convert' -l skip-existing\n")
   const lanes = "'__fish_seen_subcommand_from convert' -l lane -x -a 'fidelity fast'\n"

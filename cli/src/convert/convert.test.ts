@@ -44,12 +44,12 @@ test('prints the Markdown of one file', async () => {
   })
 })
 
-test('reads standard input and finds out what it is', async () => {
+test('detects the type of standard input', async () => {
   const { stdout, code } = await recto(['convert', '-'], '<html><body><h2>x</h2></body></html>')
   expect({ stdout, code }).toEqual({ stdout: '## x\n', code: 0 })
 })
 
-test('ends quietly when the reader of its output has left', async () => {
+test('ends quietly when the reader closes the pipe', async () => {
   await writeFile(join(folder, 'long.txt'), 'A line of text.\n\n'.repeat(20_000))
   const command = '"$0" "$1" convert long.txt | head -c 6; echo " $PIPESTATUS"'
   const { stdout, stderr } = spawnSync('bash', ['-c', command, process.execPath, main], {
@@ -59,7 +59,7 @@ test('ends quietly when the reader of its output has left', async () => {
   expect({ stdout, stderr }).toEqual({ stdout: 'A line 0\n', stderr: '' })
 })
 
-test('puts several files into a folder, globs too, and goes on after a bad one', async () => {
+test('converts several files and globs into a folder, and continues after a failure', async () => {
   const { code, stderr } = await recto(['convert', '*.html', 'b.txt', 'broken.pdf', '-o', 'out'])
   expect(code).toBe(1)
   expect(stderr).toMatch(
@@ -69,7 +69,7 @@ test('puts several files into a folder, globs too, and goes on after a bad one',
   expect(await readFile(join(folder, 'out', 'b.md'), 'utf8')).toBe('plain text\n')
 })
 
-test('gives JSON, and errors as JSON', async () => {
+test('prints JSON, also for errors', async () => {
   const { stdout } = await recto(['convert', 'a.html', '--to', 'docling'])
   expect(JSON.parse(stdout)).toMatchObject({ schema_name: 'DoclingDocument', pages: {} })
   const { code, stderr } = await recto(['convert', 'gone.pdf', '--json-errors'])
@@ -77,7 +77,7 @@ test('gives JSON, and errors as JSON', async () => {
   expect(JSON.parse(stderr)).toMatchObject({ file: 'gone.pdf', code: 'not_found' })
 })
 
-test('tells what was lost, once for each kind', async () => {
+test('prints each kind of warning once', async () => {
   await writeFile(join(folder, 'pictures.pdf'), picturesPdf(3))
   const { code, stderr } = await recto(['convert', 'pictures.pdf', '--lane', 'fast'])
   expect(code).toBe(0)
@@ -88,7 +88,7 @@ test('tells what was lost, once for each kind', async () => {
   expect(await recto(asJson)).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('reads what only pictures show, unless RECTO_OCR is off', async () => {
+test('recognises text in pictures unless RECTO_OCR is off', async () => {
   const text = 'The mayor opened the new bridge across the river.'
   await writeFile(join(folder, 'scan.pdf'), buildPdf(scanOf(await pictureOf([text]))))
   const convert = (env: NodeJS.ProcessEnv) => recto(['convert', 'scan.pdf'], undefined, env)
@@ -106,13 +106,13 @@ test.each([
   { args: ['convert', 'a.html', '--nonsense'], says: '--nonsense' },
   { args: ['convert', 'a.html', 'b.txt', '-o', 'broken.pdf'], says: 'is a file' },
   { args: ['frobnicate'], says: 'no command' },
-])('$args is wrong usage', async ({ args, says }) => {
+])('rejects the usage $args', async ({ args, says }) => {
   const { code, stderr } = await recto(args)
   expect(code).toBe(2)
   expect(stderr).toContain(says)
 })
 
-test('writes pages that are chosen, with breaks and front matter', async () => {
+test('converts selected pages, with page breaks and front matter', async () => {
   const pages = ['One', 'Two'].map((word) => ({ content: show(72, 700, `Page ${word}.`) }))
   await writeFile(join(folder, 'two.pdf'), buildPdf({ pages }))
   const args = ['convert', 'two.pdf', '--pages', '2', '--page-breaks', '--front-matter']
@@ -126,7 +126,7 @@ test('writes pages that are chosen, with breaks and front matter', async () => {
   expect(beyond.stderr).toMatch(/^two\.pdf: conversion_failed: .+ 2 pages; page 3 does not exist\./)
 })
 
-test('puts images of several inputs into folders of their own, and links them', async () => {
+test('writes the images of each input to its own folder and links them', async () => {
   const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const page = `<p><img alt="dot" src="data:image/gif;base64,${gif}"></p>`
   for (const name of ['one page.html', 'two.html']) await writeFile(join(folder, name), page)
@@ -146,7 +146,7 @@ test('puts images of several inputs into folders of their own, and links them', 
   expect(fast).toMatchObject({ code: 2 })
 })
 
-test('fetches addresses', async () => {
+test('fetches documents from addresses', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/gone') response.writeHead(404).end()
     else response.setHeader('content-type', 'text/html').end('<h1>Far</h1>')
@@ -167,7 +167,7 @@ test('fetches addresses', async () => {
   expect(await readFile(join(folder, 'far', 'far.md'), 'utf8')).toBe('# Far\n')
 })
 
-test('ends in good order when it is interrupted, and says what was done', async () => {
+test('cleans up when it is interrupted, and reports what was done', async () => {
   const args = [main, 'convert', '--files-from', '-', '-o', 'some', '--json-lines']
   const child = spawn(process.execPath, args, { cwd: folder })
   child.stdin.write('a.html\n')
@@ -179,7 +179,7 @@ test('ends in good order when it is interrupted, and says what was done', async 
   expect(await once(child, 'exit')).toEqual([130, null])
 })
 
-test('parseConvertArguments reads options', () => {
+test('parseConvertArguments parses the options', () => {
   expect(parseConvertArguments(['x.pdf', '--lane', 'fast', '-o', 'y.md'])).toMatchObject({
     inputs: ['x.pdf'],
     lane: 'fast',
@@ -200,6 +200,6 @@ test.each([
   { args: ['--json-lines'], says: 'the documents need a place' },
   { args: ['--to', 'json', '--front-matter'], says: '--front-matter is for --to markdown' },
   { args: ['-', '--files-from', '-'], says: 'read only once' },
-])('$args is wrong usage', ({ args, says }) => {
+])('parseConvertArguments rejects $args', ({ args, says }) => {
   expect(() => parseConvertArguments(['x.pdf', ...args])).toThrow(says)
 })

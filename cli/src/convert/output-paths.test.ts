@@ -37,7 +37,7 @@ async function outputPathsOf(...words: readonly string[]): Promise<string[]> {
   return paths
 }
 
-test('a folder: supported files in their order, hidden ones and the outputs left out', async () => {
+test('a folder yields its supported files in order, without hidden files and outputs', async () => {
   await make('in/b.txt', 'in/a.txt', 'in/.c.txt', 'in/d.bin', 'in/sub/e.txt', 'in/out/b.md')
   await symlink(join(folder, 'in'), join(folder, 'in/circle'))
   await symlink(join(folder, 'in/a.txt'), join(folder, 'in/link.txt'))
@@ -47,7 +47,7 @@ test('a folder: supported files in their order, hidden ones and the outputs left
   expect(await outputPathsOf(join(folder, 'in'), '-r')).toEqual(all)
 })
 
-test('several folders keep their names, globs and lists the folders of what they name', async () => {
+test('outputs keep the names of several folders, and of folders named by globs and lists', async () => {
   await make('x/a.txt', 'y/a.txt', 'y/z/b.txt')
   const words = [join(folder, 'x'), join(folder, 'y')]
   expect(await outputPathsOf(...words, '-r')).toEqual(['x/a', 'y/a', 'y/z/b'])
@@ -57,7 +57,7 @@ test('several folders keep their names, globs and lists the folders of what they
   expect(await outputPathsOf('--files-from', list)).toEqual(['x/a', 'y/a', 'a.example/b/c'])
 })
 
-test('files that differ in their ending alone keep it', async () => {
+test('files that differ only in their extension keep it', async () => {
   await make('in/a.txt', 'in/a.md', 'in/b.txt')
   expect(await outputPathsOf(join(folder, 'in'))).toEqual(['a.md', 'a.txt', 'b'])
 })
@@ -67,7 +67,7 @@ test.each([
   { words: ['x/a.pdf', '../y/a.pdf'], places: ['x/a', 'y/a'] },
   { words: ['a.pdf', './a.pdf', '-'], places: ['a', 'stdin'] },
   { words: ['https://a.example/', 'https://a.example/x.pdf'], places: ['index', 'x'] },
-])('$words are named $places', ({ words, places }) => {
+])('$words have the output paths $places', ({ words, places }) => {
   const named = nameTogether(words.map((name) => ({ name, folder: '' })))
   expect(named.map(({ outputPath }) => outputPath)).toEqual(places)
 })
@@ -84,7 +84,7 @@ test.each([
   { words: ['a', '-o', 'new.md'], isMany: true, error: 'looks like a file' },
   { words: ['a', '-o', import.meta.filename], isMany: true, error: 'is a file' },
   { words: ['a'], isMany: true, error: 'Several inputs need a place' },
-])('$words with more inputs: $isMany', async ({ words, isMany, type, error }) => {
+])('detects that $words may be several inputs: $isMany', async ({ words, isMany, type, error }) => {
   const args = parseConvertArguments(words)
   if (!args) throw new Error('no arguments')
   const chosen = chooseDestination(args, isMany)
@@ -92,7 +92,7 @@ test.each([
   else await expect(chosen).rejects.toThrow(error)
 })
 
-test('what is there already is refused, skipped or overwritten', async () => {
+test('an existing output is refused, overwritten or skipped, as requested', async () => {
   await make('in/a.txt', 'in/b.txt', 'out/a.md')
   const read = () => readFile(join(folder, 'out/a.md'), 'utf8')
   const refused = await recto('in', '-o', 'out')
@@ -123,7 +123,7 @@ test('what is there already is refused, skipped or overwritten', async () => {
   expect(await read()).toBe('Text of in/a.txt.\n')
 })
 
-test('outputs beside their inputs are no inputs', async () => {
+test('outputs beside their inputs are not converted again', async () => {
   await make('in/a.txt', 'in/b.md')
   const { code, stderr } = await recto('in', '-o', 'in', '--force')
   expect(code).toBe(1)
@@ -132,7 +132,7 @@ test('outputs beside their inputs are no inputs', async () => {
   expect(await readFile(join(folder, 'in/b.md'), 'utf8')).toBe('Text of in/b.md.')
 })
 
-test('several on standard output stand in their order, each behind its name', async () => {
+test('several inputs on standard output keep their order, each after its name', async () => {
   await make('a.txt', 'b.txt')
   expect(await recto('b.txt', 'gone.txt', 'a.txt', '-o', '-', '--quiet')).toEqual({
     code: 1,
@@ -141,7 +141,7 @@ test('several on standard output stand in their order, each behind its name', as
   })
 })
 
-test('claims remember paths, however many', () => {
+test('remembers a large number of paths', () => {
   const claims = createClaimedPaths()
   const paths = Array.from({ length: 5_000 }, (_, index) => `/out/${index}.md`)
   expect(paths.every((path) => claims.claim(path))).toBe(true)

@@ -38,7 +38,7 @@ function start(share: number) {
   return { child, ended: once(child, 'close'), lines: () => lines }
 }
 
-test('each file is converted once, and a share that was killed goes on where it was', async () => {
+test('converts each file once, and a killed share continues where it stopped', async () => {
   const [killed, ...others] = Array.from({ length: SHARES }, (_, share) => start(share))
   if (!killed) throw new Error('nothing was started')
   await once(killed.child.stdout, 'data')

@@ -93,7 +93,7 @@ async function besiege({ wrapper, path }: System): Promise<AttackReport> {
 }
 
 test.runIf(process.platform === 'linux').each(isRoot ? [...ofUsers, ...ofRoot] : ofUsers)(
-  'the walls of a server of $name hold, or are known to be missing',
+  'on $name, each wall holds or is reported missing',
   { timeout: 30_000 },
   async (system) => {
     const { walls, open } = await besiege(system)
@@ -107,7 +107,7 @@ test.runIf(process.platform === 'linux').each(isRoot ? [...ofUsers, ...ofRoot] :
   },
 )
 
-test('a processor whose calls are not known has no filter', () => {
+test('an unsupported architecture has no system call filter', () => {
   expect(callFilter('riscv64')).toBe(undefined)
   expect(callFilter('arm64')?.calls).toBe('167,91')
 })

@@ -46,8 +46,8 @@ function docxOf(body: string, media: Readonly<Record<string, Uint8Array>>): Buff
   })
 }
 
-describe('the images of office files are collected as they are', () => {
-  test('of a DOCX, each once, linked at the positions of their pictures', async () => {
+describe('collects the images of office files unchanged', () => {
+  test('collects each image of a DOCX once, linked at the positions of its pictures', async () => {
     const body = `<w:p>${run('see ')}${drawn('a.gif', 'A [cat]')}</w:p><w:p>${drawn('b.gif')}</w:p><w:p>${drawn('a.gif')}</w:p>`
     const result = await collect(docxOf(body, { 'a.gif': gif, 'b.gif': other }), 'a.docx')
     expect(shownOf(result)).toEqual([
@@ -60,7 +60,7 @@ describe('the images of office files are collected as they are', () => {
     expect(result.toHtml()).toContain('<img src="images/image-1.gif" alt="A [cat]">')
   })
 
-  test('of a PPTX, with their slide and box', async () => {
+  test('collects images of a PPTX with their slide and box', async () => {
     const picture = `<p:pic><p:nvPicPr/><p:blipFill><a:blip r:embed="i"/></p:blipFill><p:spPr>${transform(0, 0, 72, 72)}</p:spPr></p:pic>`
     const deck = makePptx({
       slides: [{ shapes: picture, relationships: { i: ['image', '../media/i.gif'] } }],
@@ -72,7 +72,7 @@ describe('the images of office files are collected as they are', () => {
     ])
   })
 
-  test('of an XLSX, without a description too', async () => {
+  test('collects images of an XLSX, even without a description', async () => {
     const uri = 'http://schemas.openxmlformats.org'
     const rels = (type: string, target: string): string =>
       `<Relationships xmlns="${uri}/package/2006/relationships"><Relationship Id="i" Type="${uri}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
@@ -90,7 +90,7 @@ describe('the images of office files are collected as they are', () => {
     expect(result.markdown).toContain('![](images/image-1.gif)')
   })
 
-  test('of an EPUB and of the data URLs of an HTML page', async () => {
+  test('collects images of an EPUB and of the data URLs of an HTML page', async () => {
     const html = `<p>a <img src="${dataUrl(gif)}"> b</p><figure><img src="${dataUrl(other)}"><figcaption>C</figcaption></figure><img src="https://a.example/x.png">`
     const page = await collect(Buffer.from(html), 'a.html')
     expect(page.markdown).toBe('a ![](images/image-1.gif) b\n\n![](images/image-2.gif)\n\nC\n')
@@ -108,14 +108,14 @@ describe('the images of office files are collected as they are', () => {
     expect(shownOf(book)).toEqual([['image-1.gif', 'image/gif', gif.length]])
   })
 
-  test('not collected unless requested', async () => {
+  test('collects no images unless requested', async () => {
     const bytes = docxOf(`<w:p>${drawn('a.gif', 'A cat')}</w:p>`, { 'a.gif': gif })
     const { images, markdown } = await convert(bytes, { filename: 'a.docx' })
     expect({ images, markdown }).toEqual({ images: [], markdown: 'A cat\n' })
   })
 })
 
-describe('hostile images are left out, with a warning', () => {
+describe('leaves out hostile images with a warning', () => {
   test.each([
     {
       name: 'a type that browsers do not show',
@@ -124,7 +124,7 @@ describe('hostile images are left out, with a warning', () => {
     },
     { name: 'too many pixels', bytes: pngOf(60_000, 60_000), of: 'too large' },
     { name: 'a header that is cut off', bytes: gif.subarray(0, 7), of: 'type' },
-  ])('$name', async ({ bytes, of }) => {
+  ])('leaves out $name', async ({ bytes, of }) => {
     const result = await collect(
       docxOf(`<w:p>${drawn('a', 'A cat')}</w:p>`, { a: bytes }),
       'a.docx',
@@ -136,13 +136,13 @@ describe('hostile images are left out, with a warning', () => {
     ])
   })
 
-  test('images outside of the package are not looked for', async () => {
+  test('ignores images outside of the package', async () => {
     const body = `<w:p>${drawn('outside', 'one')}</w:p><w:p>${drawn('up', 'two')}</w:p><w:p>${drawn('none', 'three')}</w:p>`
     const { images, markdown } = await collect(docxOf(body, {}), 'a.docx')
     expect({ images, markdown }).toEqual({ images: [], markdown: 'one\n\ntwo\n\nthree\n' })
   })
 
-  test('more than a bounded number', async () => {
+  test('leaves out images beyond the limit', async () => {
     const urls = Array.from({ length: MAX_IMAGES + 1 }, (_, index) =>
       dataUrl(Buffer.concat([gif, Buffer.from([index & 255, index >> 8])])),
     )
@@ -171,7 +171,7 @@ function pixelsOf(png: Uint8Array): { width: number; at: (x: number, y: number) 
   }
 }
 
-describe('figures of a PDF are drawn as regions of their pages', () => {
+describe('draws figures of a PDF as regions of their pages', () => {
   // Red above green, 100 points each, on a page of 300 by 400 points.
   const content = '1 0 0 rg 50 250 100 100 re f 0 1 0 rg 50 150 100 100 re f'
   const pdf = buildPdf({ pages: [{ content, width: 300, height: 400 }] })
@@ -180,7 +180,7 @@ describe('figures of a PDF are drawn as regions of their pages', () => {
     return drawn && pixelsOf(drawn.png)
   }
 
-  test('upright', async () => {
+  test('draws a figure of an upright page', async () => {
     const box = { x0: 50, y0: 50, x1: 150, y1: 250 }
     const picture = await draw({ page: 1, box })
     expect(picture?.width).toBeCloseTo((100 * 150) / 72, -1)
@@ -188,7 +188,7 @@ describe('figures of a PDF are drawn as regions of their pages', () => {
     expect(picture?.at(100, 320)).toEqual([0, 255, 0])
   })
 
-  test('on a page that was turned before it was read', async () => {
+  test('draws a figure of a page that was rotated before it was read', async () => {
     // A quarter turn clockwise moves the top to the right.
     const box = { x0: 150, y0: 50, x1: 350, y1: 150 }
     const picture = await draw({ page: 1, box, straightened: { turns: 1, degrees: 0 } })
@@ -197,12 +197,12 @@ describe('figures of a PDF are drawn as regions of their pages', () => {
     expect(picture?.at(320, 100)).toEqual([255, 0, 0])
   })
 
-  test('outside of the page there is nothing', async () => {
+  test('draws nothing outside of the page', async () => {
     expect(await draw({ page: 1, box: { x0: 400, y0: 0, x1: 500, y1: 10 } })).toBeUndefined()
     expect(await draw({ page: 9, box: { x0: 0, y0: 0, x1: 10, y1: 10 } })).toBeUndefined()
   })
 
-  test('and linked in the Markdown', async () => {
+  test('links the images of figures in the Markdown', async () => {
     const lines = Array.from({ length: 12 }, (_, line) =>
       show(72, 340 - line * 14, 'The mill stands by the river and grinds the corn.', { size: 10 }),
     )

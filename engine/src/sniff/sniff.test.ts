@@ -18,7 +18,7 @@ const ole = (stream: string): Buffer => {
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
-describe('content that does not match its declared type', () => {
+describe('rejects content that does not match its declared type', () => {
   test.each([
     {
       name: 'text as PDF',
@@ -82,12 +82,12 @@ describe('content that does not match its declared type', () => {
       code: 'unsupported_media_type',
     },
     { name: 'another type', type: 'image/gif', bytes: png, code: 'unsupported_media_type' },
-  ])('$name is $code', async ({ type, bytes, code }) => {
+  ])('$name with $code', async ({ type, bytes, code }) => {
     await expect(sniff(bytes, type, defaultLimits)).rejects.toMatchObject({ code })
   })
 })
 
-describe('content that is', () => {
+describe('accepts content of the declared type', () => {
   test.each([
     { name: 'a PDF after some bytes', type: mediaTypes.pdf, bytes: Buffer.from('\n\n%PDF-1.4') },
     { name: 'empty text', type: mediaTypes.text, bytes: Buffer.alloc(0) },
@@ -105,7 +105,7 @@ describe('content that is', () => {
     expect(await sniff(bytes, type, defaultLimits)).toHaveProperty('format')
   })
 
-  test('the charset is returned', async () => {
+  test('returns the charset', async () => {
     expect(await sniff(Buffer.from('x'), 'Text/HTML; Charset="ISO-8859-1"', defaultLimits)).toEqual(
       {
         format: 'html',
@@ -115,13 +115,13 @@ describe('content that is', () => {
   })
 })
 
-test('the advice for a missing type shows how to set one', async () => {
+test('the message for a missing type shows how to set it', async () => {
   await expect(sniff(png, 'application/octet-stream', defaultLimits)).rejects.toThrow(
     "curl -F 'file=@report.pdf;type=application/pdf'",
   )
 })
 
-test('parseMediaType is lenient', () => {
+test('parses media types leniently', () => {
   const { type, parameters } = parseMediaType(
     ' Text/Plain ; charset=utf-8; charset=x; broken; b="c d"',
   )
@@ -132,7 +132,7 @@ test('parseMediaType is lenient', () => {
   ])
 })
 
-test('types by name and by content', async () => {
+test('detects types by name and by content', async () => {
   expect(mediaTypeOf('A.PDF')).toBe(mediaTypes.pdf)
   expect(mediaTypeOf('README')).toBeUndefined()
   expect(await detectMediaType(Buffer.from('%PDF-1.7'))).toBe(mediaTypes.pdf)
@@ -140,7 +140,7 @@ test('types by name and by content', async () => {
   expect(await detectMediaType(Buffer.from('hello'))).toBe(mediaTypes.text)
 })
 
-test('a page with a few NUL bytes is HTML, bytes of which many are NUL are not', async () => {
+test('accepts an HTML page with a few NUL bytes, but not with many', async () => {
   const page = `<!doctype html><html><p>${'a mill '.repeat(300)}\0</p></html>`
   await expect(sniff(Buffer.from(page), mediaTypes.html, defaultLimits)).resolves.toEqual({
     format: 'html',

@@ -7,7 +7,7 @@ import { createCallers } from './callers.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 
-test('a key tells by itself whether it can be one', () => {
+test('recognises a possible key by its checksum', () => {
   for (const isTest of [true, false]) {
     const key = newKeyText(isTest)
     expect(key).toMatch(isTest ? /^rk_test_[0-9A-Za-z]{38}$/ : /^rk_live_[0-9A-Za-z]{38}$/)
@@ -42,7 +42,7 @@ test.each([
   { text: 'Ada <a@b.c>', email: undefined },
   { text: '@b.c', email: undefined },
   { text: `${'a'.repeat(251)}@b.c`, email: undefined },
-])('$text as a mail address is $email', ({ text, email }) => {
+])('normalises the mail address $text to $email', ({ text, email }) => {
   expect(readEmail(text)).toBe(email)
 })
 
@@ -63,12 +63,12 @@ describe.each(testDatabases)('on %s', (kind) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  test('one mail address has one account, also when it comes many times at once', async () => {
+  test('a mail address has one account, even after many concurrent requests', async () => {
     const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => newAccount('same@example.com')))
     expect(new Set(accounts.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('a key is kept as a hash alone, and finds its account', async () => {
+  test('stores only the hash of a key, and finds its account', async () => {
     const { db } = database
     const account = await newAccount('hash@example.com')
     const { id: keyId, key } = await newKey(account.id)
@@ -86,7 +86,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await findCaller("' OR 1=1 --", from)).toBeUndefined()
   })
 
-  test('a key that is revoked elsewhere is dead within 30 seconds, and here at once', async () => {
+  test('a revoked key stops working at once here, and within 30 seconds elsewhere', async () => {
     const { db } = database
     const account = await newAccount('revoked@example.com')
     const { key } = await newKey(account.id)
@@ -103,7 +103,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await elsewhere.findCaller(key, from)).toBe('revoked')
   })
 
-  test('a key that was replaced works for 24 hours, and is replaced once', async () => {
+  test('a rotated key works for 24 hours, and is rotated once', async () => {
     const { db } = database
     const account = await newAccount('rotated@example.com')
     const { id, key } = await newKey(account.id)
@@ -118,7 +118,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await createCallers(db).findCaller(key, from)).toBe('expired')
   })
 
-  test('uses are written down together; a suspended account has none', async () => {
+  test('stores uses of keys in batches; a suspended account has none', async () => {
     const { db } = database
     const account = await newAccount('used@example.com')
     const { key } = await newKey(account.id)
@@ -131,7 +131,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await createCallers(db).findCaller(key, from)).toBe('suspended')
   })
 
-  describe('who tries keys', () => {
+  describe('invalid keys', () => {
     /** Counts the database queries of a caller cache. */
     function createCountedCallers() {
       const { db } = database
@@ -141,7 +141,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
     afterEach(() => void vi.restoreAllMocks())
 
-    test('asks the database once for a key that is not valid, as long as that is remembered', async () => {
+    test('are looked up once while the answer is cached', async () => {
       const account = await newAccount('wrong@example.com')
       const { key: revoked } = await newKey(account.id)
       await revokeKey(database.db, revoked, undefined)
@@ -158,7 +158,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       }
     })
 
-    test('is refused unasked after 30 wrong ones in a minute, and keeps nobody else out', async () => {
+    test('are refused without a query after 30 in a minute, without affecting other callers', async () => {
       const account = await newAccount('tried@example.com')
       const mine = await newKey(account.id)
       const other = await newKey(account.id)
@@ -177,7 +177,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await callers.findCaller(newKeyText(false), from)).toBeUndefined()
     })
 
-    test('may have a hundred valid ones behind one address, all at once', async () => {
+    test('do not affect a hundred concurrent valid keys of one address', async () => {
       const account = await newAccount('office@example.com')
       const keys = await Promise.all(Array.from({ length: 100 }, () => newKey(account.id)))
       const { callers } = createCountedCallers()

@@ -25,7 +25,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   }
   const claim = () => jobs.queue.claim({ worker: 'w', leaseMs: 60_000, isTest: false, most: 1 })
 
-  test('jobs are listed by account and state, shown, and cancelled with a refund', async () => {
+  test('lists jobs by account and state, shows them, and cancels them with a refund', async () => {
     const { jobId: first } = await jobs.submit(account)
     const { jobId: second } = await jobs.submit(account)
     const [running] = await claim()
@@ -54,7 +54,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await expect(run('jobs.retry', { job: first })).rejects.toThrow('it is running')
   })
 
-  test('a job that was put back is tried at once', async () => {
+  test('retries a delayed job at once', async () => {
     const { jobId } = await jobs.submit(account)
     const [job] = await claim()
     if (!job) throw new Error('No job was claimed.')
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await claim()).toMatchObject([{ id: jobId }])
   })
 
-  test('a queue that is paused gives no jobs, and takes them', async () => {
+  test('a paused queue gives out no jobs, but accepts them', async () => {
     expect(await run('queue.pause')).toEqual({ is_paused: true, is_changed: true })
     expect(await run('queue.pause')).toEqual({ is_paused: true, is_changed: false })
     const { jobId } = await jobs.submit(account)
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await claim()).toMatchObject([{ id: jobId }])
   })
 
-  test('webhooks are listed and replayed, a receiver is switched off', async () => {
+  test('lists and resends webhooks, and disables a receiver', async () => {
     const { jobId } = await jobs.submit(account, { webhookUrl: 'https://hooks.example/a' })
     await expect(run('deliveries.replay', { job: jobId })).rejects.toThrow('has not ended')
     await run('jobs.cancel', { job: jobId })
@@ -97,7 +97,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await expect(run('deliveries.replay', { job: silent })).rejects.toThrow('has no webhook')
   })
 
-  test('credits are granted on top, in the ledger and the history', async () => {
+  test('grants extra credits, with entries in the ledger and the audit', async () => {
     const given = { account, credits: 500 }
     expect(await run('credits.grant', given)).toEqual({
       account_id: account,
@@ -120,7 +120,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     { name: 'jobs.list', given: { status: 'lost' }, says: 'The status must be one of queued' },
     { name: 'jobs.list', given: { account: 'x' }, says: 'There is no account "x".' },
     { name: 'credits.grant', given: { account: 'x', credits: 1.5 }, says: 'a whole number' },
-  ])('$name with $given is refused in words', async ({ name, given, says }) => {
+  ])('rejects $name with $given by a sentence', async ({ name, given, says }) => {
     const error = await run(name, given).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AdminError)
     expect(String(error)).toContain(says)

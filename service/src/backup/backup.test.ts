@@ -299,7 +299,7 @@ describe('a backup', () => {
     expect(await readdir(config.dataFolder)).not.toContain('secret.key')
   })
 
-  test('rejects a file that is no archive, and a missing file', async () => {
+  test('rejects a file that is not an archive, and a missing file', async () => {
     await writeFile(join(root, 'broken.tar'), 'not an archive')
     await expect(restore(join(root, 'broken.tar'))).rejects.toThrow('could not be unpacked')
     await expect(restore(join(root, 'none.tar'))).rejects.toThrow('does not exist')

@@ -27,7 +27,7 @@ test('an empty environment gives the documented defaults; a variable set to noth
   expect(config.converter.size).toBeGreaterThan(0)
 })
 
-test('values are read in their units', () => {
+test('converts values from their units', () => {
   const config = loadConfig({
     PORT: '0',
     RECTO_PUBLIC_URL: 'https://recto.example/',
@@ -56,7 +56,7 @@ test('values are read in their units', () => {
   })
 })
 
-test('all that is wrong is told at once', () => {
+test('reports all errors at once', () => {
   const env = { PORT: '80a', RECTO_INVALID_KEY: 'maybe', RECTO_PUBLIC_URL: 'ftp://x' }
   expect(() => loadConfig(env)).toThrow(ConfigError)
   try {
@@ -86,7 +86,7 @@ test.each([
   { name: 'RECTO_STORAGE_URL', value: 's3://bucket' },
   { name: 'RECTO_SIGNATURE_HEADER', value: 'a b' },
   { name: 'RECTO_ROLE', value: 'both' },
-])('$name=$value is refused', ({ name, value }) => {
+])('rejects $name=$value', ({ name, value }) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name)
 })
 
@@ -102,7 +102,7 @@ describe('secrets in files', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('are read, whatever they are for', () => {
+  test('are read for every variable', () => {
     const config = loadConfig({
       DATABASE_URL_FILE: file('url'),
       RECTO_SECRET_KEY_FILE: file('key'),
@@ -118,7 +118,7 @@ describe('secrets in files', () => {
     ])
   })
 
-  test('what is wrong with them is told with the rest, and never what is in them', () => {
+  test('are reported with the other errors, without their contents', () => {
     const env = {
       PORT: 'x',
       RECTO_SECRET_KEY: 'a secret of sixteen',
@@ -149,7 +149,7 @@ test.each([
   { name: 'RECTO_PUBLIC_URL', env: { RECTO_SMTP_URL: 'smtp://mail.example' } },
   { name: 'RECTO_PUBLIC_URL', env: { RECTO_HOST: '0.0.0.0' } },
   { name: 'RECTO_PUBLIC_URL', env: { RECTO_HOST: 'recto.example' } },
-])('without $name, $env is refused', ({ name, env }) => {
+])('requires $name with $env', ({ name, env }) => {
   expect(() => loadConfig(env)).toThrow(`${name} must be set`)
 })
 
@@ -159,11 +159,11 @@ test.each([
   { RECTO_HOST: 'localhost' },
   { RECTO_HOST: '::', RECTO_PUBLIC_URL: 'https://recto.example' },
   { RECTO_HOST: '::', RECTO_ROLE: 'worker', RECTO_SECRET_KEY: 'a secret of sixteen' },
-])('%o needs no more', (env) => {
+])('accepts %o without further settings', (env) => {
   expect(loadConfig(env).host).toBe(env.RECTO_HOST)
 })
 
-test('lists are read', () => {
+test('parses lists', () => {
   const config = loadConfig({
     RECTO_WEBHOOK_ALLOW: 'Receiver:8080, 127.0.0.1:*,[::1]:9000',
     RECTO_WEBHOOK_RETRY_SECONDS: '0.5,1',
@@ -174,11 +174,11 @@ test('lists are read', () => {
   })
 })
 
-test('names that look like ours are told', () => {
+test('reports unknown variables with our prefix', () => {
   expect(unknownVariables({ RECTO_HOTS: 'x', RECTO_HOST: 'x', HOME: '/' })).toEqual(['RECTO_HOTS'])
 })
 
-test('docs/configuration.md lists all variables, with their defaults where these do not depend on the machine', () => {
+test('docs/configuration.md lists all variables, with their defaults unless these depend on the machine', () => {
   const rows = readFileSync(
     join(import.meta.dirname, '../../../docs/configuration.md'),
     'utf8',

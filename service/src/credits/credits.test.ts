@@ -52,7 +52,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return rows[0] ?? { balance: 0, held: 0 }
   }
 
-  test('of 50 jobs at once on 100 credits, 10 are charged', async () => {
+  test('charges 10 of 50 concurrent jobs with 100 credits', async () => {
     const payer = await newAccount()
     const jobs = Array.from({ length: 50 }, (_, index) => `job_${payer.accountId}_${index}`)
     const refusals = await Promise.all(jobs.map((id) => charge(payer, id)))
@@ -63,7 +63,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
   })
 
-  test('of 150 calls at once on 100 credits, 100 are let through', async () => {
+  test('accepts 100 of 150 concurrent calls with 100 credits', async () => {
     const payer = await newAccount()
     const calls = await Promise.allSettled(Array.from({ length: 150 }, () => credits.hold(payer)))
     const holds = calls.filter((call) => call.status === 'fulfilled').map(({ value }) => value)
@@ -77,7 +77,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(40)
   })
 
-  test('a refund is given once, and only for what was charged', async () => {
+  test('refunds once, and only charged jobs', async () => {
     const payer = await newAccount()
     const id = `job_${payer.accountId}`
     await charge(payer, id)
@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(100)
   })
 
-  test('a period ends at midnight: the rest is over, new credits come, once for all servers', async () => {
+  test('a period ends at midnight: the rest expires, and new credits are granted once for all servers', async () => {
     const payer = await newAccount()
     await charge(payer, `job_${payer.accountId}`)
     const { periodEnd = '' } = (await credits.read(payer.accountId)) ?? {}
@@ -104,7 +104,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(110)
   })
 
-  test('what a call holds over the end of a period is still its own', async () => {
+  test('a call keeps its hold across the end of a period', async () => {
     const payer = await newAccount()
     const hold = await credits.hold(payer)
     now = new Date(now.getTime() + 40 * 24 * 3_600_000)
@@ -114,7 +114,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(100)
   })
 
-  test('what a call held that has died is given back', async () => {
+  test('releases the hold of a dead call', async () => {
     const payer = await newAccount()
     await credits.hold(payer)
     await sql`UPDATE hold SET expires_at = now() WHERE account_id = ${payer.accountId}`.execute(
@@ -127,7 +127,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   const change = ({ accountId }: Payer, tier: AccountTier): Promise<boolean> =>
     database.db.transaction().execute((tx) => credits.setTier(tx, accountId, tier))
 
-  test('another plan moves the credits by the difference; a self-hosted one counts nothing', async () => {
+  test('a plan change moves the credits by the difference; a self-hosted plan counts none', async () => {
     const payer = await newAccount()
     await charge(payer, `job_${payer.accountId}`)
     const before = await credits.read(payer.accountId)
@@ -148,7 +148,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(90)
   })
 
-  test('plans that change to and fro grant no more than the largest of them', async () => {
+  test('repeated plan changes grant no more than the largest plan', async () => {
     const payer = await newAccount()
     for (const tier of ['scale', 'essential', 'scale', 'essential'] as const) {
       await change(payer, tier)
@@ -169,7 +169,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(99_910)
   })
 
-  describe('an account that is deleted', () => {
+  describe('a deleted account', () => {
     const leave = async ({ accountId }: Payer): Promise<void> => {
       const account = await findAccount(database.db, accountId)
       if (!account) throw new Error('There is no such account.')
@@ -182,7 +182,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       return { accountId: account.id, keyId: undefined, tier: 'free' }
     }
 
-    test('and comes back within its period has what it had left, as often as it does so', async () => {
+    test('has its remaining credits again if it returns within the period, repeatedly', async () => {
       const first = await newAccount()
       const email = `a${accounts}@example.com`
       await charge(first, `job_${first.accountId}`)
@@ -200,7 +200,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await credits.read(fourth.accountId)).toEqual(before)
     })
 
-    test('and comes back after it has credits anew, and nothing is remembered', async () => {
+    test('has new credits if it returns later, and nothing of it remains', async () => {
       const first = await newAccount()
       const email = `a${accounts}@example.com`
       await charge(first, `job_${first.accountId}`)
@@ -214,7 +214,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('a key spends what it may, and no more, also at once; the others go on', async () => {
+  test('a key spends no more than its cap, even concurrently; other keys are not affected', async () => {
     const payer = await newAccount()
     const { id: keyId } = await database.db
       .transaction()
@@ -234,7 +234,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await charge(payer, `job_${payer.accountId}`)).toBeUndefined()
   })
 
-  test('what a key may spend is shared by those that take its place, held credits included', async () => {
+  test('rotated keys share one cap, including held credits', async () => {
     const payer = await newAccount()
     const { db } = database
     const first = await db
@@ -255,7 +255,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await credits.hold(by(third?.id))
   })
 
-  test.runIf(kind === 'pglite')('what a key may spend is counted by days of UTC', async () => {
+  test.runIf(kind === 'pglite')('a cap counts days in UTC', async () => {
     const payer = await newAccount()
     const { db } = database
     const { id: keyId } = await db
@@ -272,7 +272,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  test('whatever happens in whatever order, the ledger is the balance, and no job costs but 0 or 10', async () => {
+  test('after any events in any order, the ledger equals the balance, and a job costs 0 or 10', async () => {
     const happening = fc.oneof(
       fc.record({ type: fc.constant('charge' as const), job: fc.nat(6) }),
       fc.record({ type: fc.constant('refund' as const), job: fc.nat(6) }),

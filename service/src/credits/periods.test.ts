@@ -14,11 +14,11 @@ test.each([
   ['an anchor on one', '2028-02-29', '2029-02-28T00:00:00Z', '2029-02-28', '2029-03-29'],
   ['over a new year', '2026-12-10', '2027-01-09T23:00:00Z', '2026-12-10', '2027-01-10'],
   ['a clock before the anchor', '2026-05-10', '2026-04-20T00:00:00Z', '2026-04-10', '2026-05-10'],
-])('the period of %s', (_name, anchor, now, start, end) => {
+])('finds the period of %s', (_name, anchor, now, start, end) => {
   expect(periodAt(anchor, new Date(now))).toEqual({ start, end })
 })
 
-test('periods follow each other without a gap, whatever the anchor', () => {
+test('periods have no gaps, for any anchor', () => {
   const days = fc
     .integer({ min: 0, max: 20_000 })
     .map((count) => new Date(Date.UTC(2020, 0, 1 + count)))

@@ -8,7 +8,7 @@ import { Line } from './testing/line.ts'
 import { createServerDatabase, testDatabases } from './testing/test-database.ts'
 
 test.runIf(testDatabases.includes('postgres'))(
-  'what is asked meanwhile fails as what it is, and afterwards all goes on by itself',
+  'statements fail as unreachable during an outage, and succeed again after it',
   async () => {
     const { url, drop } = await createServerDatabase()
     const line = new Line(url)

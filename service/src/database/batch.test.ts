@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batch } from './batch.ts'
 
-test('what comes at once is one call, what comes meanwhile the next, each with its own result', async () => {
+test('joins concurrent calls to one batch and later ones to the next, each with its own result', async () => {
   const calls: number[][] = []
   const double = batch(async (numbers: readonly number[]) => {
     calls.push([...numbers])
@@ -15,7 +15,7 @@ test('what comes at once is one call, what comes meanwhile the next, each with i
   expect(calls).toEqual([[1, 2], [3, 4, 5], [6]])
 })
 
-test('a call that fails fails its items, and the next is made anew', async () => {
+test('a failing batch rejects its items, and the next one runs', async () => {
   let fails = true
   const ask = batch(async (items: readonly string[]) => {
     if (fails) throw new Error('away')

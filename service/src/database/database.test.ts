@@ -25,7 +25,7 @@ const two = [
   { name: '0002_b', compatibleFrom: '0002', statements: ['INSERT INTO a VALUES (2)'] },
 ]
 
-test('an embedded database keeps what was written, is brought up to date, and belongs to one server', async () => {
+test('an embedded database keeps its data, is migrated, and belongs to one server', async () => {
   const location = { type: 'embedded', folder: join(folder, 'data') } as const
   const first = await openDatabase(location, migrations, log)
   await expect(openDatabase(location, migrations, log)).rejects.toThrow(
@@ -42,7 +42,7 @@ test('an embedded database keeps what was written, is brought up to date, and be
 }, 60_000)
 
 describe.each(testDatabases)('on %s', (kind) => {
-  test('all tables are there, and the migrations are done once', async () => {
+  test('creates all tables, and runs the migrations once', async () => {
     const { db, close } = await openTestDatabase(kind)
     const { rows } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'
@@ -54,7 +54,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await close()
   })
 
-  test('a migration that fails leaves nothing', async () => {
+  test('a failing migration changes nothing', async () => {
     const { db, close } = await openTestDatabase(kind)
     const broken = {
       name: '9999_broken',
@@ -70,7 +70,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 })
 
 test.runIf(testDatabases.includes('postgres'))(
-  'many servers that start at once migrate once',
+  'many servers that start together migrate once',
   async () => {
     const { url, drop } = await createServerDatabase()
     const location = { type: 'postgres', url: url.href, connections: 2 } as const
@@ -94,7 +94,7 @@ test.runIf(testDatabases.includes('postgres')).each([
   { isPooledByTransaction: false, prepared: 1, timeout: '15s', listeners: 1 },
   // With such a pool, settings and prepared statements of one session would leak into others or be missing there.
   { isPooledByTransaction: true, prepared: 0, timeout: '0', listeners: 0 },
-])('a pool by transaction keeps nothing of a session: $isPooledByTransaction', async (expected) => {
+])('a transaction pool keeps no session state: $isPooledByTransaction', async (expected) => {
   const { url, drop } = await createServerDatabase()
   const { isPooledByTransaction, prepared, timeout, listeners } = expected
   const location = {
@@ -119,7 +119,7 @@ test.runIf(testDatabases.includes('postgres')).each([
   await drop()
 })
 
-test('a database that is away is told from one that refuses a statement', async () => {
+test('distinguishes an unavailable database from a refused statement', async () => {
   const location = { type: 'postgres', url: 'postgres://127.0.0.1:9/x', connections: 1 } as const
   const error = await openDatabase(location, [], log).catch((thrown: unknown) => thrown)
   expect(isUnreachable(error)).toBe(true)

@@ -6,7 +6,7 @@ import { migrations, parseMigration } from './migrations.ts'
 import { findRow, readRows } from './rows.ts'
 import { openTestDatabase, testDatabases } from './testing/test-database.ts'
 
-test('files are numbered, each number is there once, and a contract names a step before it', () => {
+test('files have unique numbers, and a contracting one names an earlier migration', () => {
   const numbers = migrations.map(({ name }) => /^(\d{4})_[a-z_]+$/.exec(name)?.[1])
   expect(numbers).not.toContain(undefined)
   expect(new Set(numbers).size).toBe(numbers.length)
@@ -15,7 +15,7 @@ test('files are numbered, each number is there once, and a contract names a step
   }
 })
 
-test('a file is cut at the semicolons between its statements, and at no others', () => {
+test('splits a file only at the semicolons between statements', () => {
   const text = `-- What it is for; and why.
 -- compatible_from: 0007
 
@@ -36,7 +36,7 @@ CREATE FUNCTION f() RETURNS trigger AS $$ BEGIN x; END; $$ LANGUAGE plpgsql;
 })
 
 describe.each(testDatabases)('on %s', (kind) => {
-  test('a version works with what a newer one has added, and not with what it has taken away', async () => {
+  test('a version works with additions of a newer one, but not with its removals', async () => {
     const { db, close } = await openTestDatabase(kind)
     const isShared = kind === 'postgres'
     const added = parseMigration('9001_more', 'CREATE TABLE more (n integer);')
@@ -53,7 +53,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await close()
   })
 
-  test('a process that changes no tables says what is to be done first', async () => {
+  test('a process that does not migrate reports missing migrations', async () => {
     const { db, close } = await openTestDatabase(kind)
     await requireMigrated(db, migrations)
     const newer = [...migrations, parseMigration('9001_more', 'CREATE TABLE more (n integer);')]
@@ -66,7 +66,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await close()
   })
 
-  test('a process that runs already says why it does not fit the database any more', async () => {
+  test('a running process reports why the schema no longer fits', async () => {
     const { db, close } = await openTestDatabase(kind)
     const newer = parseMigration('9002_less', '-- compatible_from: 9002\nDROP TABLE rate_limit;')
     expect(await findSchemaFault(db, migrations)).toBeUndefined()
@@ -75,14 +75,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     await close()
   })
 
-  test('a database of the first version, which noted names alone, goes on', async () => {
+  test('upgrades a database of the first version, which recorded only names', async () => {
     const { db, close } = await openTestDatabase(kind)
     await sql`ALTER TABLE migration DROP COLUMN compatible_from`.execute(db)
     expect(await migrate(db, migrations, kind === 'postgres')).toEqual([])
     await close()
   })
 
-  test('a row that is not as its statement promises is refused', async () => {
+  test('rejects a row that does not match its schema', async () => {
     const { db, close } = await openTestDatabase(kind)
     const row = z.object({ n: z.int() })
     expect(await readRows(db, row, sql`SELECT 1 AS n UNION SELECT 2 ORDER BY n`)).toEqual([

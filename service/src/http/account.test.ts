@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   }, 60_000)
   afterAll(() => services.close())
 
-  test('events of Stripe come as they were signed, whatever type they have, up to a megabyte', async () => {
+  test('accepts signed Stripe events of any media type, up to a megabyte', async () => {
     const mailed: string[] = []
     const payments: NonNullable<AccountServices['payments']> = {
       startCheckout: async () => '',
@@ -42,7 +42,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await own.close()
   })
 
-  test('a form without a body is empty, one of a megabyte is refused', async () => {
+  test('treats a form without a body as empty, and refuses one of a megabyte', async () => {
     const browser = services.openBrowser()
     expect((await browser.post('/account/sign-in', {})).statusCode).toBe(422)
     const large = await browser.post('/account/sign-in', { email: 'x'.repeat(2 ** 20) })
@@ -50,7 +50,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(large.json()).toMatchObject({ detail: 'The request is too large.' })
   })
 
-  test('a form of another site does nothing', async () => {
+  test('refuses a form of another site', async () => {
     const browser = await services.signIn()
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -68,7 +68,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(own.statusCode).toBe(200)
   })
 
-  test('a key is shown once, works, is replaced with an overlap, and is dead when revoked', async () => {
+  test('a key is shown once, works, overlaps with its replacement, and ends when revoked', async () => {
     const browser = await services.signIn()
     const made = await browser.post('/account/keys', { name: '<b>laptop</b>', cap: '5' })
     const { key, key_id: id } = made.json()
@@ -97,7 +97,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await services.me(second)).statusCode).toBe(200)
   })
 
-  test('a call costs a credit, one that fails none; a key with a cap stops there; a test key costs none', async () => {
+  test('a call costs a credit, a failed one none; a cap ends it; a test key costs nothing', async () => {
     const browser = await services.signIn()
     const capped = await services.makeKey(browser, { name: 'a', cap: '2' })
     const form = formOf('no', 'application/pdf', 'a.pdf')
@@ -145,7 +145,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await services.app.inject({ url: '/v1/usage' })).statusCode).toBe(401)
   })
 
-  test('requests count for the account, whichever key and place they come from', async () => {
+  test('counts requests for the account, with any key and from any address', async () => {
     const browser = await services.signIn()
     const [first, second] = [
       await services.makeKey(browser, { name: 'a' }),
@@ -165,7 +165,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     )
   })
 
-  test('who tries many keys is told to wait, and the database is asked no more', async () => {
+  test('tells a client with many invalid keys to wait, and stops querying the database', async () => {
     const tryKey = (from: string, key = newKeyText(false)) =>
       services.app.inject({ url: '/v1/me', headers: { 'x-api-key': key, 'x-forwarded-for': from } })
     for (let count = 0; count < 30; count += 1) {
@@ -177,7 +177,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await tryKey('10.7.0.1', 'no key at all')).statusCode).toBe(401)
   })
 
-  test('a key may be made that does less than the plan; it is told what it may not do', async () => {
+  test('creates a key with fewer features than the plan, and refuses the others with a reason', async () => {
     const browser = await services.signIn()
     const key = await services.makeKey(browser, { name: 'r', may: 'read' })
     expect((await services.me(key)).json().features).toEqual([
@@ -200,7 +200,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await services.me(key)).json().credits.balance).toBe(100)
   })
 
-  test('keys of a suspended account are refused everywhere, until it is resumed', async () => {
+  test('refuses keys of a suspended account everywhere until it is resumed', async () => {
     const email = services.newEmail()
     const browser = await services.signIn(email)
     const key = await services.makeKey(browser, { name: 'a' })
@@ -228,7 +228,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await services.convert(key)).statusCode).toBe(200)
   })
 
-  test('all that is known of an account can be had, and is gone when it is deleted', async () => {
+  test('exports all data of an account, and deletes it with the account', async () => {
     const email = services.newEmail()
     const browser = await services.signIn(email)
     const key = await services.makeKey(browser, { name: 'laptop' })
@@ -255,7 +255,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await browser.get('/account/keys')).statusCode).toBe(401)
   })
 
-  test('nothing of an account is kept on the way, and no secret is in the log', async () => {
+  test('caches nothing of an account on the way, and logs no secrets', async () => {
     const browser = await services.signIn()
     const kept = await browser.get('/account/keys')
     expect(kept.headers).toMatchObject({
@@ -274,7 +274,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(log).not.toContain(key.slice(8))
   })
 
-  test('hosts that accept no webhooks any more are shown, and switched on again', async () => {
+  test('lists disabled webhook receivers, and enables them again', async () => {
     const email = services.newEmail()
     const browser = await services.signIn(email)
     const hosts = async (who: typeof browser): Promise<string[]> =>

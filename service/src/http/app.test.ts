@@ -22,7 +22,7 @@ async function withApp(options: TestOptions, use: (app: TestApp) => Promise<void
 
 const convert = { method: 'POST', url: '/v1/convert', ...formOf('x') } as const
 
-test('an anonymous caller is told its plan and its budget', async () => {
+test('tells an anonymous caller its plan and rate limit', async () => {
   const response = await app.inject({ url: '/v1/me' })
   expect(response.json()).toEqual({
     tier: 'anonymous',
@@ -52,7 +52,7 @@ test.each([
   },
   { name: 'POST of a GET', method: 'POST', url: '/v1/me', status: 405, code: 'method_not_allowed' },
   { name: 'a broken address', method: 'GET', url: '/v1/%ff', status: 400, code: 'bad_request' },
-] as const)('$name is answered $status $code', async ({ method, url, status, code }) => {
+] as const)('answers $name with $status $code', async ({ method, url, status, code }) => {
   const response = await app.inject({ method, url: `${url}?secret=1` })
   expect(response.statusCode).toBe(status)
   expect(response.json()).toMatchObject({ status, code, instance: url, type: 'about:blank' })
@@ -61,7 +61,7 @@ test.each([
   expect(response.headers.link).toContain('rel="help"')
 })
 
-test('405 lists what is allowed', async () => {
+test('405 lists the allowed methods', async () => {
   expect((await app.inject({ url: '/v1/convert' })).headers.allow).toBe('OPTIONS, POST')
   const response = await app.inject({ method: 'PUT', url: '/v1/me' })
   expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
@@ -71,19 +71,19 @@ test.each([
   { name: 'a method that nobody uses', method: 'PROPFIND', url: '/v1/me', status: 405 },
   { name: 'a method of no address', method: 'PROPFIND', url: '/v1/nothing', status: 404 },
   { name: 'an address with a slash too many', method: 'GET', url: '/v1/me/', status: 404 },
-] as const)('$name is answered $status, whatever its key is', async ({ url, method, status }) => {
+] as const)('answers $name with $status, with any key', async ({ url, method, status }) => {
   // Sound: `inject` accepts any method, though its type lists only some.
   const request = { url, method: method as 'GET', headers: { 'x-api-key': 'rk_live_x' } }
   expect((await app.inject(request)).statusCode).toBe(status)
 })
 
-test('HEAD is answered as GET is, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const response = await app.inject({ method: 'HEAD', url: '/v1/me' })
   expect(response.statusCode).toBe(200)
   expect(response.body).toBe('')
 })
 
-test('a page of any origin may ask, and is told so', async () => {
+test('allows pages of any origin, by CORS headers', async () => {
   const headers = { origin: 'https://a.example', 'access-control-request-method': 'POST' }
   const response = await app.inject({ method: 'OPTIONS', url: '/v1/convert', headers })
   expect(response.statusCode).toBe(204)
@@ -108,14 +108,14 @@ test.each([
   { given: '<script>', isKept: false },
   { given: '', isKept: false },
   { given: 'x'.repeat(129), isKept: false },
-])('the request id "$given" is kept: $isKept', async ({ given, isKept }) => {
+])('keeps the request id "$given": $isKept', async ({ given, isKept }) => {
   const response = await app.inject({ url: '/v1/me', headers: { 'x-request-id': given } })
   const id = response.headers['x-request-id']
   if (isKept) expect(id).toBe(given)
   else expect(id).toMatch(/^req_[0-9a-f]{32}$/)
 })
 
-test('a key that is not valid is refused; an empty one is none', async () => {
+test('refuses an invalid key, and treats an empty one as none', async () => {
   for (const request of [{ url: '/v1/me' }, convert]) {
     const headers = { ...('headers' in request && request.headers), 'x-api-key': 'rk_live_x' }
     const response = await app.inject({ ...request, headers })
@@ -127,7 +127,7 @@ test('a key that is not valid is refused; an empty one is none', async () => {
   expect(empty.statusCode).toBe(200)
 })
 
-test('Authorization: Bearer holds a key as X-API-Key does; different ones in both are refused', () => {
+test('accepts a key as a Bearer token or in X-API-Key, and refuses different ones in both', () => {
   const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
   const caller: Caller = { tier: 'scale', isKeyed: true, features: [], account }
   const findCaller = async (key: string) => (key === 'rk_live_good' ? caller : undefined)
@@ -158,7 +158,7 @@ test.each([
   { what: undefined, status: 401, code: 'unauthorized', says: 'not known' },
   { what: 'suspended', status: 403, code: 'account_suspended', says: 'suspended' },
 ] as const)(
-  'a key that is $what is answered $status, which says so',
+  'answers a $what key with $status and the reason',
   ({ what, status, code, says }) =>
     withApp({ context: { findCaller: async () => what } }, async ({ inject }) => {
       const headers = { ...convert.headers, 'x-api-key': 'k' }
@@ -177,7 +177,7 @@ test.each([
     }),
 )
 
-test('what the plan does not include is 403, and says where to change it', () => {
+test('answers 403 with the upgrade page for a feature outside of the plan', () => {
   const account = { id: 'acc_1', keyId: 'key_1', isTest: false }
   const caller = { tier: 'anonymous', isKeyed: true, features: [], account } as const
   return withApp({ context: { findCaller: async () => caller } }, async ({ inject }) => {
@@ -190,13 +190,13 @@ test('what the plan does not include is 403, and says where to change it', () =>
   })
 })
 
-test('a key that is not valid can be taken for none', () =>
+test('can treat an invalid key as anonymous', () =>
   withApp({ env: { RECTO_INVALID_KEY: 'anonymous' } }, async ({ inject }) => {
     const response = await inject({ url: '/v1/me', headers: { 'x-api-key': 'rk_live_x' } })
     expect(response.json()).toMatchObject({ tier: 'anonymous', is_keyed: false })
   }))
 
-test('calls count, whatever becomes of them; /v1/me, health and preflights do not', () =>
+test('counts calls whatever their outcome, except /v1/me, health checks and preflights', () =>
   withApp({ env: { RECTO_ANONYMOUS_RATE: '3' } }, async ({ inject }) => {
     const remaining = async () => (await inject({ url: '/v1/me' })).json().rate_limit.remaining
     expect((await inject(convert)).headers).toMatchObject({
@@ -222,7 +222,7 @@ test('calls count, whatever becomes of them; /v1/me, health and preflights do no
     expect(await remaining()).toBe(0)
   }))
 
-test('keys can not be tried without end, also where nothing counts', () =>
+test('limits attempts at keys, also on uncounted routes', () =>
   withApp({ env: { RECTO_ANONYMOUS_RATE: '2' } }, async ({ inject }) => {
     const attempt = { url: '/v1/me', headers: { 'x-api-key': 'rk_live_x' } }
     const codes: number[] = []
@@ -266,7 +266,7 @@ test.each([
     other: '2001:db8:0:1::1',
     isOne: false,
   },
-])('addresses, $name: one caller is $isOne', ({ hops, forwarded, other, isOne }) =>
+])('counts addresses, $name, as one caller: $isOne', ({ hops, forwarded, other, isOne }) =>
   withApp({ env: { TRUST_PROXY: hops, RECTO_ANONYMOUS_RATE: '5' } }, async ({ inject }) => {
     await inject({ url: '/nothing', headers: { 'x-forwarded-for': forwarded } })
     const response = await inject({ url: '/nothing', headers: { 'x-forwarded-for': other } })
@@ -274,7 +274,7 @@ test.each([
   }),
 )
 
-test('where the counter can not be read, calls pass, and the numbers are unknown', () => {
+test("lets calls pass, with unknown limits, if the counter can't be read", () => {
   const fail = (): Promise<never> => Promise.reject(new Error('no connection'))
   const anonymousLimiter = createRateLimiter(30, { consume: fail, get: fail })
   return withApp({ context: { anonymousLimiter } }, async ({ inject }) => {
@@ -286,7 +286,7 @@ test('where the counter can not be read, calls pass, and the numbers are unknown
   })
 })
 
-test('a service that stops refuses work and says so, but is alive', () =>
+test('refuses work with a reason while stopping, but stays alive', () =>
   withApp({ context: { isStopping: () => true } }, async ({ inject }) => {
     const response = await inject(convert)
     expect(response.statusCode).toBe(503)
@@ -295,7 +295,7 @@ test('a service that stops refuses work and says so, but is alive', () =>
     expect((await inject({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   }))
 
-test('a service that answers but does not convert is not ready', () => {
+test('is not ready if conversions fail', () => {
   const converter = {
     convert: () => Promise.reject(new Error('broken')),
     stats: () => ({ size: 2, alive: 0, busy: 0, waiting: 0 }),
@@ -307,7 +307,7 @@ test('a service that answers but does not convert is not ready', () => {
   })
 })
 
-test('a service whose converters are not confined is ready, and says what is missing', () =>
+test('is ready with unconfined converters, and reports the missing walls', () =>
   withApp({ context: { missingWalls: () => ['files', 'network'] } }, async ({ inject }) => {
     const detail = 'Walls around the converters are missing: files, network.'
     expect((await inject({ url: '/readyz' })).json()).toEqual({ status: 'ready', detail })
@@ -317,7 +317,7 @@ test.each([
   { env: {}, status: 200 },
   { env: { RECTO_METRICS_PORT: '9464' }, status: 404 },
 ])(
-  'metrics are on the port of the service unless they have their own: $status',
+  "serves metrics on the service's port unless they have their own: $status",
   ({ env, status }) => {
     const metrics = createMetrics(() => ({ size: 1, alive: 1, busy: 0, waiting: 0 }))
     return withApp({ env, context: { metrics } }, async ({ inject }) => {
@@ -326,7 +326,7 @@ test.each([
   },
 )
 
-test('upgrade_url is as configured', () =>
+test('upgrade_url is the configured one', () =>
   withApp(
     { env: { RECTO_ANONYMOUS_RATE: '1', RECTO_PUBLIC_URL: 'https://recto.example/' } },
     async ({ inject }) => {
@@ -343,7 +343,7 @@ test('docs/api.md explains every code with its status', () => {
   )
 })
 
-test('the OpenAPI document names every problem of its calls', async () => {
+test('the OpenAPI document lists every problem of each call', async () => {
   const { paths, openapi } = (await app.inject({ url: '/openapi.json' })).json()
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths)).toEqual(['/v1/convert', '/v1/me', '/healthz', '/readyz'])

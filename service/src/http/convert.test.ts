@@ -25,7 +25,7 @@ const post = (form: Pick<Form, 'headers' | 'payload'>, headers: Record<string, s
     headers: { ...form.headers, ...headers },
   })
 
-test('what a conversion could not read is told, and where more would be found', async () => {
+test('warns about unread content, and where to get more', async () => {
   const pages = [{ content: show(72, 700, 'One') }, { content: '0 0 100 100 re f' }]
   const pdf = formOf(Buffer.from(buildPdf({ pages })), 'application/pdf', 'a.pdf')
   expect((await post(pdf)).json()).toEqual({
@@ -41,7 +41,7 @@ test('what a conversion could not read is told, and where more would be found', 
   })
 })
 
-test('a document in a form becomes Markdown in the answer', async () => {
+test('converts the document of a form', async () => {
   const html = '<title>Report</title><h1>Sums</h1><p>“Quotes”, a\ttab, \\ and 😀.</p>'
   const response = await post(formOf(html, 'text/html; charset=utf-8', 'reports/a.html'))
   expect(response.statusCode).toBe(200)
@@ -58,12 +58,12 @@ test('a document in a form becomes Markdown in the answer', async () => {
   })
 })
 
-test('an empty text is an empty text', async () => {
+test('converts an empty text', async () => {
   const response = await post(formOf(''))
   expect(response.json()).toEqual({ markdown: '', meta: { filename: 'a.txt' }, warnings: [] })
 })
 
-test('a text of megabytes comes out whole, though it is answered in pieces', async () => {
+test('returns a text of megabytes completely, although it is streamed', async () => {
   const text = 'æ 😀 "\\" \u2028\n'.repeat(200_000)
   const response = await post(formOf(text, 'text/plain; charset=utf-8'))
   expect(response.json().markdown).toBe(text)
@@ -72,11 +72,11 @@ test('a text of megabytes comes out whole, though it is answered in pieces', asy
 test.each([
   { name: 'a charset', type: 'text/plain; charset=iso-8859-1', data: Buffer.from([0xe9]) },
   { name: 'a type in capitals', type: 'Text/Plain;Charset="UTF-8"', data: Buffer.from('é') },
-])('$name of the part is heard', async ({ type, data }) => {
+])('uses $name of the part', async ({ type, data }) => {
   expect((await post(formOf(data, type))).json().markdown.trim()).toBe('é')
 })
 
-test('other fields and files are passed over, wherever they stand', async () => {
+test('skips other fields and files at any position', async () => {
   const form = writeForm([
     { name: 'comment', data: 'first' },
     { filename: 'a.txt', type: 'text/plain', data: 'the document' },
@@ -92,7 +92,7 @@ test('other fields and files are passed over, wherever they stand', async () => 
   })
 })
 
-test('a name in RFC 8187 form is read', async () => {
+test('decodes a file name in RFC 8187 form', async () => {
   const disposition = 'form-data; name="file"; filename="x"; filename*=UTF-8\'\'%E2%82%AC.txt'
   const response = await post(writeForm([{ disposition, type: 'text/plain', data: 'x' }]))
   expect(response.json().meta.filename).toBe('€.txt')
@@ -214,7 +214,7 @@ test.each([
     code: 'payload_too_large',
     detail: '8 MiB',
   },
-])('$name is refused: $status $code', async ({ form, status, code, detail = '' }) => {
+])('refuses $name: $status $code', async ({ form, status, code, detail = '' }) => {
   const response = await post(form)
   expect(response.statusCode).toBe(status)
   expect(response.json()).toMatchObject({ code, status, instance: '/v1/convert' })
@@ -222,7 +222,7 @@ test.each([
   expect('errors' in response.json()).toBe(code === 'validation_error')
 })
 
-test('eight mebibytes to the byte are taken', async () => {
+test('accepts exactly eight mebibytes', async () => {
   const response = await post(formOf(large.subarray(1)))
   expect(response.statusCode).toBe(200)
 })
@@ -234,13 +234,13 @@ test.each([
     status: 413,
   },
   { name: 'form before type', headers: { 'content-type': 'multipart/form-data' }, status: 400 },
-])('the order of checks is $name', async ({ headers, status }) => {
+])('checks in this order: $name', async ({ headers, status }) => {
   const { payload } = formOf('x', 'application/msword')
   const response = await app.app.inject({ method: 'POST', url: '/v1/convert', headers, payload })
   expect(response.statusCode).toBe(status)
 })
 
-test('of a file that is too large the type is looked at first', async () => {
+test('checks the type of a file that is too large first', async () => {
   const response = await post(formOf(large, 'application/pdf'))
   expect(response.json().code).toBe('unsupported_media_type')
 })
@@ -304,7 +304,7 @@ test.each([
     code: 'service_unavailable',
     detail: 'busy',
   },
-])('a conversion that ends with $name is answered $status $code', async (row) => {
+])('answers a conversion that ends with $name by $status $code', async (row) => {
   const failing = await openTestApp({
     context: {
       converter: {
@@ -324,7 +324,7 @@ test.each([
   await failing.close()
 })
 
-test('the log holds neither documents nor their names, nor keys or addresses', async () => {
+test('the log holds no documents, file names, keys or addresses', async () => {
   await post(formOf('the secret text', 'text/plain', 'secret-name.txt'), {
     'x-api-key': 'rk_secret',
   })
@@ -334,7 +334,7 @@ test('the log holds neither documents nor their names, nor keys or addresses', a
   expect(log).not.toMatch(/secret|127\.0\.0\.1/)
 })
 
-test('a fault of the engine is counted and logged with its cause, and the answer is as good as it can be', async () => {
+test('counts and logs a fault of the engine with its cause, and returns the best possible answer', async () => {
   const fault = vi.fn()
   const faults = [{ pass: 'tables', page: 1, cause: 'Error: Broken on purpose.' }]
   const broken = await openTestApp({

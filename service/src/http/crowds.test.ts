@@ -55,7 +55,7 @@ async function convert(name: string, headers: Record<string, string>) {
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
 test.each([1, 2])(
-  'an address with 24 slow documents on %i children: who has a key does not wait, another address for one document',
+  'with 24 slow documents of one address on %i children, keyed callers do not wait, and another address waits for one document',
   async (common) => {
     const lane = createLane(pool, { size: common + 1, kept: 1, maxWaiting: 32 })
     await listen({ converter: lane })
@@ -72,7 +72,7 @@ test.each([1, 2])(
   },
 )
 
-test('256 connections that send nothing of their documents keep nobody else from sending', async () => {
+test('256 connections that send no body do not block other uploads', async () => {
   const { leftovers, log } = await listen()
   const form = formOf('x'.repeat(500_000))
   const slow = [`Content-Length: ${form.payload.length}`, 'X-Forwarded-For: 192.0.2.1']
@@ -99,7 +99,7 @@ test('256 connections that send nothing of their documents keep nobody else from
   expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test('a document that comes too slowly is given up, and its connection closed', async () => {
+test('ends an upload that is too slow, and closes its connection', async () => {
   const { leftovers } = await listen()
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const form = formOf('x'.repeat(500_000))
@@ -121,7 +121,7 @@ test('a document that comes too slowly is given up, and its connection closed', 
 test.each([
   { who: 'without a key', headers: [], isLate: true },
   { who: 'with a key', headers: ['X-API-Key: mine'], isLate: false },
-])('a document may come for a minute $who: $isLate', async ({ headers, isLate }) => {
+])('limits an upload to a minute $who: $isLate', async ({ headers, isLate }) => {
   const { leftovers } = await listen()
   vi.useFakeTimers({ toFake: ['setInterval', 'setTimeout'] })
   const form = formOf('x'.repeat(1_000_000))

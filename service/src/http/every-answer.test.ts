@@ -35,7 +35,7 @@ function withKey({ headers, payload }: ReturnType<typeof formOf>, key: string): 
   return { payload, headers: { ...headers, ...as(key) } }
 }
 
-test.each(requests)('%i of %o tells the rate and its id', async (status, request) => {
+test.each(requests)('answer %i of %o has the rate limit and its request id', async (status, request) => {
   const response = await app.inject(request)
   expect(response.statusCode).toBe(status)
   const { headers } = response
@@ -94,7 +94,7 @@ const anyRequest = fc.record({
   ),
 })
 
-test('no request at all is a fault of ours', async () => {
+test('no request causes an internal error', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ method, path, query, key, type, payload }) => {
       const response = await app.inject({

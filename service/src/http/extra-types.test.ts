@@ -16,7 +16,7 @@ const accepted = async (app: TestApp): Promise<string> => {
     .contentType
 }
 
-test('pictures, separated values and books are refused unless the host wants them', async () => {
+test('refuses pictures, separated values and books by default', async () => {
   const app = await openTestApp()
   for (const type of ['text/csv', 'image/png', 'application/epub+zip']) {
     const response = await post(app, 'a,b', type)
@@ -27,7 +27,7 @@ test('pictures, separated values and books are refused unless the host wants the
   await app.close()
 })
 
-test('with RECTO_EXTRA_TYPES they are read as the command reads them', async () => {
+test('accepts them with RECTO_EXTRA_TYPES, like the command', async () => {
   const app = await openTestApp({ env: { RECTO_EXTRA_TYPES: 'on' } })
   const csv = await post(app, 'a,b\n1,2\n', 'text/csv')
   expect(csv.json().markdown).toMatch(/^\| a \| b \|\n/)

@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const post = (bytes: Buffer, type: string) =>
   app.inject({ method: 'POST', url: '/v1/convert', ...formOf(bytes, type, 'a') })
 
-test.each(names)('%s is converted', async (name) => {
+test.each(names)('converts %s', async (name) => {
   const { bytes, says } = documents[name]
   const response = await post(bytes, mediaTypes[name])
   expect(response.statusCode).toBe(200)
@@ -85,7 +85,7 @@ test.each([
     status: 415,
   },
   { name: 'a legacy type', bytes: ole, type: 'application/vnd.ms-excel', status: 415 },
-])('$name: $status', async ({ bytes, type, status }) => {
+])('answers $name with $status', async ({ bytes, type, status }) => {
   const response = await post(bytes, type)
   expect(response.statusCode).toBe(status)
   if (status === 422) expect(response.json().code).toBe('conversion_failed')

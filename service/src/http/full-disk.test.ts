@@ -33,7 +33,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  test.each(['upload', 'store'] as const)('there is no room for the %s', async (failing) => {
+  test.each(['upload', 'store'] as const)('answers 503 if there is no space for the %s', async (failing) => {
     const before = await app.jobs.balance('acc_mine')
     full = failing
     const response = await app.submit()
@@ -52,7 +52,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('a full disk is not ready', async () => {
+  test('is not ready with a full disk', async () => {
     await writeFile(`${app.jobs.folder}/there`, 'is room')
     full = 'upload'
     const response = await app.inject({ url: '/readyz' })

@@ -31,7 +31,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return { id, job: (await app.get(`/v1/jobs/${id}`)).json(), body }
   }
 
-  test('the pages that are chosen are converted and counted, and no others', async () => {
+  test('converts and counts only the selected pages', async () => {
     const { job, body } = await resultOf(part('pages', ' 2-3 '), three)
     expect(body).toBe('Page Two.\n\nPage Three.\n')
     expect(job.result.pages).toBe(2)
@@ -43,7 +43,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await resultOf(many, part('pages', '201'))).job.result.pages).toBe(1)
   })
 
-  test('pages that the document does not have make the job fail, and cost nothing', async () => {
+  test('fails without a charge for pages that the document does not have', async () => {
     const before = await app.jobs.balance('acc_mine')
     const { job } = await resultOf(three, part('pages', '2-9'))
     expect(job.error).toBe('conversion_failed: The document has 3 pages; page 9 does not exist.')
@@ -54,7 +54,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.jobs.balance('acc_mine')).toBe(before)
   })
 
-  test('a password opens the document, and is kept nowhere in the clear, nor at all after the end', async () => {
+  test('opens the document with a password, which is stored encrypted and deleted at the end', async () => {
     const secret = pdfOf(['One'], SECRET)
     const rowOf = async (id: string): Promise<string> => {
       const { rows } = await sql<{ row: string }>`
@@ -83,7 +83,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(app.log.join('\n')).not.toContain('geheim')
   })
 
-  test('without recognition a page that is a picture has no text, and says so', async () => {
+  test('without OCR, a page that is a picture has no text and a warning', async () => {
     const drawn = buildPdf({ pages: [{ content: '0 0 100 100 re f' }] })
     const file = { filename: 'a.pdf', type: 'application/pdf', data: Buffer.from(drawn) }
     const { job, body } = await resultOf(file, part('ocr', 'off'))
@@ -99,7 +99,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ['ocr_languages', 'eng,klingon', 'malformed'],
     ['ocr_languages', 'eng,eng', 'malformed'],
     ['password', 'x'.repeat(1_001), 'out_of_range'],
-  ])('%s: %s is refused, by the name of its field', async (field, data, code) => {
+  ])('%s: refuses %s by the name of its field', async (field, data, code) => {
     const before = await app.jobs.balance('acc_mine')
     const response = await app.submit([three, part(field, data)])
     expect(response.json()).toMatchObject({
@@ -110,19 +110,19 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.jobs.balance('acc_mine')).toBe(before)
   })
 
-  test('languages are handed to who recognises', async () => {
+  test('passes the languages on to OCR', async () => {
     const id = await app.finished('mine', [three, part('ocr_languages', 'deu, eng')])
     const { options } = await app.jobs.getJob('acc_mine', id)
     expect(options).toEqual({ ocrLanguages: ['deu', 'eng'] })
   })
 
-  test('empty parts count as none', async () => {
+  test('treats empty parts as absent', async () => {
     const names = ['pages', 'ocr', 'password', 'webhook_url']
     const { job } = await resultOf(three, ...names.map((name) => part(name, '')))
     expect(job.result.pages).toBe(3)
   })
 
-  test('an Idempotency-Key is used up by what was asked, too', async () => {
+  test('an Idempotency-Key covers the options, too', async () => {
     const submit = (key: string, ...parts: FormPart[]) =>
       app.submit([three, ...parts], { ...as('mine'), 'idempotency-key': `${kind}-${key}` })
     const first = (await submit('pages', part('pages', '1'))).json()

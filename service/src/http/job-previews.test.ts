@@ -25,7 +25,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   const result = async (id: string) => (await app.get(`/v1/jobs/${id}`)).json().result
 
-  test('each page that was chosen has a picture, the others and other jobs have none', async () => {
+  test('each selected page has an image; other pages and other jobs have none', async () => {
     const id = await app.finished('mine', [...asked, part('pages', '2-3')])
     expect((await result(id)).previews).toEqual([2, 3])
     const two = await app.get(`/v1/jobs/${id}/pages/2`)
@@ -53,7 +53,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('they are there when asked for, of documents that have pages of their own look', async () => {
+  test('images exist on request, for formats with a fixed layout', async () => {
     const without = await app.finished('mine', asked.slice(0, 2))
     expect('previews' in (await result(without))).toBe(false)
     expect((await app.get(`/v1/jobs/${without}/pages/1`)).json().code).toBe('not_found')
@@ -64,7 +64,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'previews' }] })
   })
 
-  test('they go with the result', async () => {
+  test('images are deleted with the result', async () => {
     const id = await app.finished('mine', asked)
     expect((await app.get(`/v1/jobs/${id}/pages/1`)).statusCode).toBe(200)
     await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: as('mine') })

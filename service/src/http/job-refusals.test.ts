@@ -26,7 +26,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  describe('what is not yours does not exist', () => {
+  describe('hides jobs of other accounts', () => {
     const routes: readonly InjectOptions[] = [
       { method: 'GET', url: '/v1/jobs/ID' },
       { method: 'GET', url: '/v1/jobs/ID?wait=1' },
@@ -37,7 +37,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       { method: 'GET', url: '/v1/convert/jobs/ID/result?format=json' },
       { method: 'HEAD', url: '/v1/convert/jobs/ID/result' },
     ]
-    test.each(routes)('$method $url', async ({ method = 'GET', url = '' }) => {
+    test.each(routes)('$method $url answers 404', async ({ method = 'GET', url = '' }) => {
       const own = await app.finished()
       const answers: unknown[] = []
       const tries = [
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     test.each([
       { method: 'GET', url: '/v1/jobs' },
       { method: 'POST', url: '/v1/convert/jobs' },
-    ] as const)('$method $url says that a key is needed', async ({ method, url }) => {
+    ] as const)('$method $url requires a key', async ({ method, url }) => {
       for (const headers of [{}, { 'x-api-key': ' ' }, as('rk_live_unknown')]) {
         const response = await app.inject({ method, url, headers })
         expect([response.statusCode, response.json().code]).toEqual([401, 'unauthorized'])
@@ -75,7 +75,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       }
     })
 
-    test('a list holds no job of others', async () => {
+    test('a list contains no jobs of others', async () => {
       const theirs = await app.finished('theirs')
       const { items } = (await app.get('/v1/jobs?limit=200')).json()
       expect(items.map(({ id }: { id: string }) => id)).not.toContain(theirs)
@@ -86,7 +86,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  describe('a request that is wrong', () => {
+  describe('refuses an invalid request', () => {
     test.each([
       ['/v1/jobs?limit=0', 'limit'],
       ['/v1/jobs?limit=201', 'limit'],
@@ -102,7 +102,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       ['/v1/convert/jobs/ID/result?format=docling', 'format'],
       ['/v1/convert/jobs/ID/result?format=', 'format'],
       ['/v1/convert/jobs/ID/result?format=json&format=json', 'format'],
-    ])('%s', async (url, field) => {
+    ])('for the wrong query: %s', async (url, field) => {
       const id = await app.finished()
       const response = await app.get(url.replace('ID', id))
       expect(response.json()).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(response.body).not.toMatch(/nonsense|"(?:ten|done|docling)"/)
     })
 
-    test('tells the formats that there are, before anything of the job', async () => {
+    test('and lists the valid formats before looking up the job', async () => {
       const { job_id: id } = (
         await app.submit([{ filename: 'slow.txt', type: 'text/plain', data: 'x' }], as('test'))
       ).json()
@@ -176,7 +176,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         status: 422,
         code: 'invalid_webhook_url',
       })),
-    ])('submitted: $name', async ({ parts, status, code }) => {
+    ])('at submission: $name', async ({ parts, status, code }) => {
       const before = await app.jobs.balance('acc_mine')
       const response = await app.submit(parts)
       expect([response.statusCode, response.json().code]).toEqual([status, code])
@@ -184,7 +184,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await app.leftovers()).toEqual([])
     })
 
-    test('all fields that are wrong are named at once', async () => {
+    test('and names all invalid fields at once', async () => {
       const response = await app.get('/v1/jobs?limit=0&status=x&cursor=y&other=z')
       expect(response.json()).toMatchObject({
         status: 422,
@@ -206,7 +206,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       ])
     })
 
-    test.each(['', 'ä', 'x'.repeat(256), 'a\tb'])('an Idempotency-Key of %j', async (key) => {
+    test.each(['', 'ä', 'x'.repeat(256), 'a\tb'])('with an Idempotency-Key of %j', async (key) => {
       const response = await app.submit(undefined, { ...as('mine'), 'idempotency-key': key })
       expect(response.json()).toMatchObject({
         code: 'validation_error',
@@ -215,7 +215,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('a small text is checked without a child, and refused when it is none', async () => {
+  test('a small text is checked without a child, and refused if it is not text', async () => {
     const convert = vi.spyOn(inProcess, 'convert')
     const file = { filename: 'a.txt', type: 'text/plain' }
     const response = await app.submit([{ ...file, data: '%PDF-1.4' }])
@@ -226,7 +226,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     convert.mockRestore()
   })
 
-  test('a file with more pages than are converted is refused, and not charged', async () => {
+  test('a file with too many pages is refused and not charged', async () => {
     const before = await app.jobs.balance('acc_mine')
     const file = { filename: 'a.pdf', type: 'application/pdf' }
     const response = await app.submit([{ ...file, data: pdfOf(201) }])

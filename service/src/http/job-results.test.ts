@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('the JSON has its pages as an array, and as docling-core reads it where that is asked for', async () => {
+  test('the JSON has its pages as an array, or the form of docling-core on request', async () => {
     const id = await app.finished()
     const url = `/v1/convert/jobs/${id}/result`
     const json = await app.get(`${url}?format=json`)
@@ -36,7 +36,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   const accepting = (type: string) => ({ ...as('mine'), accept: type })
 
-  test('chunks come one a line, whole blocks up to the size that is asked for', async () => {
+  test('returns chunks one per line: whole blocks up to the requested size', async () => {
     const data = `<h1>One</h1>${'<p>A sentence of some length.</p>'.repeat(20)}<table><tr><th>a<th>b<tr><td>1<td>2</table>`
     const id = await app.finished('mine', [{ filename: 'a.html', type: 'text/html', data }])
     const url = `/v1/convert/jobs/${id}/result`
@@ -76,7 +76,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await app.get(url)).statusCode).toBe(200)
   })
 
-  test('an archive has the Markdown and the JSON', async () => {
+  test('an archive holds the Markdown and the JSON', async () => {
     const id = await app.finished()
     const url = `/v1/convert/jobs/${id}/result`
     const zip = await app.get(url, accepting('application/zip'))
@@ -93,7 +93,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await app.get(url, conditional)).statusCode).toBe(304)
   })
 
-  test('an archive has the images of a job that asked for them, linked from its Markdown', async () => {
+  test('an archive holds the requested images, linked from its Markdown', async () => {
     const images = ['AAAA////', '////AAAA'].map(
       (palette) => `R0lGODlhAQABAIAA${palette}yH5BAEAAAAALAAAAAABAAEAAAIBRAA7`,
     )
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(Object.keys(await readZip(plain.rawPayload))).toEqual(['document.md', 'document.json'])
   })
 
-  test('a job of a test key has all forms, too', async () => {
+  test('a job of a test key has all formats', async () => {
     const id = await app.finished('test')
     for (const type of ['application/x-ndjson', 'application/zip']) {
       const response = await app.get(`/v1/convert/jobs/${id}/result`, accepting(type))
@@ -123,7 +123,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  test('a result that is there already is not sent again', async () => {
+  test('an unchanged result is not sent again', async () => {
     const id = await app.finished()
     const url = `/v1/convert/jobs/${id}/result`
     const { headers, body } = await app.get(url)
@@ -149,7 +149,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('a job that runs has no result yet, and is cancelled or its result deleted by DELETE', async () => {
+  test('a running job has no result yet; DELETE cancels it, or deletes its result', async () => {
     const slow = [{ filename: 'slow.txt', type: 'text/plain', data: 'x' }]
     const { job_id: id } = (await app.submit(slow, as('test'))).json()
     const url = `/v1/convert/jobs/${id}/result`
@@ -173,7 +173,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await app.get(`/v1/jobs/${done}`)).json().deletion.result_deleted_at).not.toBeNull()
   })
 
-  test('a result is 410 from the moment its time is over, with nobody sweeping', async () => {
+  test('answers 410 as soon as the result expires, even before the sweep', async () => {
     const id = await app.finished()
     const ask = (): Promise<LightMyRequestResponse> => app.get(`/v1/convert/jobs/${id}/result`)
     expect((await ask()).statusCode).toBe(200)
@@ -188,7 +188,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await app.get(`/v1/jobs/${id}`)).json().deletion.result_deleted_at).toBeNull()
   })
 
-  test('a job that failed is so for ever: 409, also when its time is over', async () => {
+  test('a failed job keeps answering 409, even after its retention', async () => {
     const { job_id: id } = (await app.submit()).json()
     await app.inject({ method: 'DELETE', url: `/v1/jobs/${id}`, headers: as('mine') })
     const other = await app.finished('test', [

@@ -34,7 +34,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   }
 
-  test('the answer is the result in the form that Accept names', async () => {
+  test('answers with the result in the format that Accept names', async () => {
     const text = await send('?wait=30', markdown)
     expect([text.statusCode, text.body]).toEqual([200, '# One\n\nText\n'])
     const id = String(text.headers['x-job-id'])
@@ -49,7 +49,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(json.json().texts[0]).toMatchObject({ text: 'One' })
   })
 
-  test('otherwise it is that of the submission, with the job as it is by now', async () => {
+  test('otherwise answers like a submission, with the current job', async () => {
     for (const accept of ['*/*', 'application/json']) {
       const { job_id: id, ...rest } = (await send('?wait=30', { accept })).json()
       expect(rest).toEqual({
@@ -70,7 +70,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     ])
   })
 
-  test('it comes when the time is over, with a job that has not ended', async () => {
+  test('answers after the wait with an unfinished job', async () => {
     const slow = [{ ...file, filename: 'slow.html' }]
     for (const seconds of [0, 1]) {
       const begin = performance.now()
@@ -82,13 +82,13 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  test('without it nothing waits, whatever Accept says', async () => {
+  test('does not wait without `wait`, whatever Accept names', async () => {
     const response = await send('', markdown)
     expect(response.json()).toMatchObject({ status: 'queued' })
     expect('job' in response.json()).toBe(false)
   })
 
-  test.each(['61', '-1', 'x', '', '1&wait=2'])('a wait of %s is refused', async (wait) => {
+  test.each(['61', '-1', 'x', '', '1&wait=2'])('refuses a wait of %s', async (wait) => {
     expect((await send(`?wait=${wait}`)).json()).toMatchObject({
       status: 422,
       code: 'validation_error',
@@ -96,14 +96,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('the secret of a webhook comes in a header where the body has no place for it', async () => {
+  test('returns the webhook secret in a header if the body has no field for it', async () => {
     const hook = { name: 'webhook_url', data: 'https://a.example/h' }
     const response = await send('?wait=30', markdown, [file, hook])
     expect(response.headers['x-webhook-secret']).toMatch(/^whsec_/)
     expect(response.headers['access-control-expose-headers']).toContain('X-Webhook-Secret')
   })
 
-  test('a repeated request with an Idempotency-Key gets the same result for nothing', async () => {
+  test('a repeated request with an Idempotency-Key gets the same result for free', async () => {
     const headers = { ...markdown, 'idempotency-key': `wait-${kind}` }
     const before = await app.jobs.balance('acc_mine')
     const [one, two] = [await send('?wait=30', headers), await send('?wait=30', headers)]
@@ -111,7 +111,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.jobs.balance('acc_mine')).toBe(before - 10)
   })
 
-  test('a key that may not get the result is refused before anything is charged', async () => {
+  test('refuses a key that may not fetch the result, before charging', async () => {
     const account = { id: 'acc_mine', keyId: 'key_x', isTest: false }
     const features = ['convert_queue', 'output_markdown'] as const
     const caller = { tier: 'scale', features, isKeyed: true, account } as const
@@ -123,7 +123,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await own.close()
   })
 
-  test('a result or a job that can not be read leaves the answer of the submission', async () => {
+  test("answers like a submission if the result or the job can't be read", async () => {
     const store = { ...app.jobs.store, open: () => Promise.reject(new StoreError('away')) }
     const withoutStore = { ...app.running, parts: { ...app.running.parts, store } }
     const lookup = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))

@@ -22,7 +22,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('a job is submitted, waited for, and its result fetched as often as one likes', async () => {
+  test('submits a job, waits for it, and fetches its result repeatedly', async () => {
     const submitted = await app.submit()
     const { job_id: id } = submitted.json()
     expect(submitted.statusCode).toBe(200)
@@ -58,14 +58,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect([again.body, again.headers.etag]).toEqual([markdown.body, markdown.headers.etag])
   })
 
-  test('a file of exactly the limit is taken', async () => {
+  test('accepts a file of exactly the limit', async () => {
     const data = 'x'.repeat(1024 * 1024)
     expect((await app.submit([{ filename: 'a.txt', type: 'text/plain', data }])).statusCode).toBe(
       200,
     )
   })
 
-  test('a damaged or protected document is taken, fails, and is given back', async () => {
+  test('accepts a damaged or protected document, which fails and is refunded', async () => {
     const before = await app.jobs.balance('acc_mine')
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     const id = await app.finished('mine', [
@@ -84,7 +84,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.jobs.balance('acc_mine')).toBe(before)
   })
 
-  test('a webhook comes with a secret that is told once; a blank address is none', async () => {
+  test('signs a webhook with a secret that is shown once; treats a blank address as none', async () => {
     const file = { filename: 'a.txt', type: 'text/plain', data: 'x' }
     const answered = (
       await app.submit([file, { name: 'webhook_url', data: 'https://a.example/h' }])
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('without credits a job is refused; the answer says where there are more', async () => {
+  test('refuses a job without credits, and names the page for more', async () => {
     const response = await app.submit(undefined, as('poor'))
     expect(response.json()).toMatchObject({
       status: 402,
@@ -111,7 +111,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.leftovers()).toEqual([])
   })
 
-  test('a store that fails refuses a job before anything is charged', async () => {
+  test('refuses a job before charging if the store fails', async () => {
     const store = { ...app.jobs.store, put: () => Promise.reject(new StoreError('away')) }
     const broken = { ...app.running, parts: { ...app.running.parts, store } }
     const own = await openTestApp({
@@ -133,7 +133,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test.each(['ECONNREFUSED', '57P01', '53300'])(
-    'a database that is away (%s) is 503',
+    'answers 503 if the database is unavailable (%s)',
     async (code) => {
       const findCaller = (): Promise<never> => {
         throw Object.assign(new Error('away'), { code, syscall: 'connect' })
@@ -146,7 +146,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
   )
 
-  test('the same request with the same Idempotency-Key gives the same job', async () => {
+  test('the same request with the same Idempotency-Key gets the same job', async () => {
     const headers = { ...as('mine'), 'idempotency-key': 'once' }
     const before = await app.jobs.balance('acc_mine')
     const first = (await app.submit(undefined, headers)).json()
@@ -156,7 +156,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await app.jobs.balance('acc_mine')).toBe(before - 10)
   })
 
-  test('POST /v1/convert with an Idempotency-Key is paid for once, and gives the same again', async () => {
+  test('charges POST /v1/convert with an Idempotency-Key once, and repeats its answer', async () => {
     const limiters = { scale: createRateLimiter(1_000_000) }
     // Sound: the call uses only these two services.
     const services = { credits: createCredits(app.jobs.db), limiters } as unknown as AccountServices
@@ -183,7 +183,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await own.close()
   })
 
-  test('a worker answers no calls but those of who looks after it', async () => {
+  test('a worker serves only health checks and metrics', async () => {
     const env = { RECTO_ROLE: 'worker', RECTO_SECRET_KEY: 'the same for all processes' }
     const own = await openTestApp({ env, context: { jobs: app.running } })
     expect((await own.inject({ url: '/healthz' })).statusCode).toBe(200)
@@ -191,7 +191,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await own.close()
   })
 
-  test('every operation has an id, and those of jobs need a key', async () => {
+  test('every operation has an id, and those on jobs require a key', async () => {
     const { paths } = (await app.inject({ url: '/openapi.json' })).json()
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
@@ -234,7 +234,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id`.execute(app.jobs.db)
   }
 
-  test('more than a plan lets wait is 429, and not charged', async () => {
+  test("answers 429 without a charge beyond the plan's waiting jobs", async () => {
     await insertJobs(20, 'queued')
     const response = await app.submit(undefined, as('small'))
     expect(response.json()).toMatchObject({ code: 'rate_limited', upgrade_url: expect.anything() })
@@ -243,7 +243,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`DELETE FROM job WHERE account_id = 'acc_small'`.execute(app.jobs.db)
   })
 
-  test('a page has fifty jobs unless told, at most two hundred; a status chooses', async () => {
+  test('a page of the list has fifty jobs by default, at most two hundred; a status filters it', async () => {
     await insertJobs(201, 'failed')
     const list = async (query: string) => (await app.get(`/v1/jobs${query}`, as('small'))).json()
     expect((await list('')).items).toHaveLength(50)
@@ -263,7 +263,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await sql`DELETE FROM job WHERE account_id = 'acc_small'`.execute(app.jobs.db)
   })
 
-  test('the tries of a webhook are listed, and it is sent again as long as the result is kept', async () => {
+  test('lists the attempts of a webhook, and resends it while the result is kept', async () => {
     const got: string[] = []
     const server = createServer((request, response) => {
       got.push(String(request.headers['webhook-id']))
@@ -305,7 +305,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     server.close()
   })
 
-  test('a key that may only read gets lists and Markdown, and 403 for all else', async () => {
+  test('a read-only key gets lists and Markdown, and 403 for all else', async () => {
     const id = await app.finished()
     const reader = as('reader')
     expect((await app.get('/v1/jobs', reader)).statusCode).toBe(200)
@@ -326,7 +326,7 @@ describe.each(testDatabases)('on %s', (kind) => {
 
   // The embedded database uses the clock of its own server.
   test.runIf(kind === 'postgres').each([5, -5])(
-    'a server whose clock is %i minutes off does all the same',
+    'a server whose clock is %i minutes off works normally',
     async (minutes) => {
       const Real = Date
       const now = (): number => Real.now() + minutes * 60_000

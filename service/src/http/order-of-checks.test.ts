@@ -101,7 +101,7 @@ test.each([
   { first: 'the credits', status: 402, code: 'credits_exhausted', parts: [file] },
   { first: 'the store', status: 503, code: 'service_unavailable', key: 'mine', parts: [file] },
 ])(
-  '$first',
+  'reports $first first',
   async ({
     status,
     code,

@@ -18,7 +18,7 @@ test.each([
   { url: 'http://127.0.0.1:3000', host: '[::1]:3000', isOwn: true },
   { url: 'http://127.0.0.1:3000', host: 'localhost:3001', isOwn: false },
   { url: 'http://127.0.0.1:3000', host: 'rebound.example:3000', isOwn: false },
-])('for $url the host $host is our own: $isOwn', ({ url, host, isOwn }) => {
+])('with $url, the host $host is our own: $isOwn', ({ url, host, isOwn }) => {
   expect(ownAddressOf(url, undefined).isOwnHost(host)).toBe(isOwn)
 })
 
@@ -28,11 +28,11 @@ test.each([
   { origin: 'https://recto.example.evil.example', isOwn: false },
   { origin: 'null', isOwn: false },
   { origin: undefined, isOwn: false },
-])('forms from $origin are our own: $isOwn', ({ origin, isOwn }) => {
+])('forms from $origin are accepted: $isOwn', ({ origin, isOwn }) => {
   expect(ownAddressOf('https://recto.example', undefined).isOwnOrigin(origin)).toBe(isOwn)
 })
 
-test('plans are changed on the account page, unless elsewhere', () => {
+test('plans are changed on the account page, unless another page is configured', () => {
   expect(ownAddressOf('https://a.example', undefined).upgradeUrl).toBe('https://a.example/account')
   expect(ownAddressOf('https://a.example', 'https://b.example').upgradeUrl).toBe(
     'https://b.example',

@@ -35,7 +35,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test.each(['/', '/jobs/job_1', '/docs/api', '/account/confirm?token=x'])(
-    'the page is at %s, with and without the prefix, and lets nothing else in',
+    'serves the page at %s, with and without the prefix, with strict headers',
     async (url) => {
       for (const prefix of ['/recto', '']) {
         const page = await app.app.inject({ url: `${prefix}${url}`, headers: html })
@@ -52,7 +52,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
   )
 
-  test('an address that there is not shows the page to people, and a problem to programs', async () => {
+  test('answers an unknown address with the page for people and a problem for programs', async () => {
     const page = await app.app.inject({ url: '/recto/nowhere', headers: html })
     expect([page.statusCode, page.headers['content-type']]).toEqual([
       404,
@@ -67,7 +67,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  test('assets are kept for ever, sent compressed, and no other file is sent', async () => {
+  test('caches assets forever and compresses them, and serves no other files', async () => {
     const url = '/recto/assets/app-1a2b.js'
     const plain = await app.app.inject({ url, headers: html })
     expect(plain.headers).toMatchObject({
@@ -89,7 +89,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   })
 
-  test('the owner comes in by a link, once, and sees the whole instance', async () => {
+  test('signs the owner in by a link, once, and shows the whole instance', async () => {
     const { db } = services.database
     expect(await makeOwnerToken(db)).toBeUndefined()
     expect(await makeOwner(db)).toBeDefined()
@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await browser.post('/account/operator/suspend', self)).statusCode).toBe(422)
   })
 
-  test('the page calls the API by its session; pages of others can not', async () => {
+  test("the page calls the API by its session; other sites can't", async () => {
     const browser = await services.signIn()
     const own = { 'x-recto-page': '1' }
     const tier = async (headers: Record<string, string>): Promise<string> =>

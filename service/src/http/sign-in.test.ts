@@ -26,7 +26,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   }, 60_000)
   afterAll(() => services.close())
 
-  test('a link leads to a page that signs in by a button; looking at it uses nothing up', async () => {
+  test('a link opens a page that signs in by a button; opening it does not use it up', async () => {
     const browser = services.openBrowser()
     const email = services.newEmail()
     const { response, mail } = await services.askForLink(browser, ` ${email.toUpperCase()} `)
@@ -51,7 +51,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await browser.get(confirmationOf(mail))).statusCode).toBe(410)
   })
 
-  test('of many who use a link at once, one is signed in', async () => {
+  test('one of many concurrent uses of a link signs in', async () => {
     const { mail } = await services.askForLink(services.openBrowser(), services.newEmail())
     const token = tokenOf(linkIn(mail))
     const tries = Array.from({ length: 8 }, () =>
@@ -61,7 +61,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
   })
 
-  test('the code signs in where it was asked for, and there alone; five tries', async () => {
+  test('the code works only in the requesting browser, with five attempts', async () => {
     const browser = services.openBrowser()
     const email = services.newEmail()
     const { mail } = await services.askForLink(browser, email)
@@ -83,7 +83,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(late.statusCode).toBe(422)
   })
 
-  test('a mail address has so many wrong codes a day, in all browsers; its links go on', async () => {
+  test('limits wrong codes of a mail address per day across browsers; its links still work', async () => {
     const email = services.newEmail()
     const old = sql`UPDATE login_token SET created_at = created_at - interval '1 hour'
       WHERE email = ${email}`
@@ -108,7 +108,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await over.browser.post('/account/confirm', { token })).statusCode).toBe(200)
   })
 
-  test('three links in a quarter of an hour to one mail address, ten an hour from one place', async () => {
+  test('limits links to three per quarter of an hour and mail address, and ten per hour and client', async () => {
     const email = services.newEmail()
     const codes: number[] = []
     for (let count = 0; count < 4; count += 1) {
@@ -132,7 +132,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(sameAddress).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
-  test('pages are shown under the configured name alone, and mails lead there whatever a request says', async () => {
+  test('serves pages only under the configured name, and mails link there whatever a request says', async () => {
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }
     const browser = services.openBrowser()
     const email = services.newEmail()
@@ -156,7 +156,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(over.statusCode).toBe(401)
   })
 
-  test('a link and its code end after their time', async () => {
+  test('a link and its code expire', async () => {
     const browser = services.openBrowser()
     const email = services.newEmail()
     const { mail } = await services.askForLink(browser, email)
@@ -170,7 +170,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(code.statusCode).toBe(422)
   })
 
-  test('who signs out is out; who signs in again has another session', async () => {
+  test('signing out ends the session; signing in again starts another one', async () => {
     const browser = await services.signIn()
     expect((await browser.get('/account/keys')).json()).toEqual({ items: [] })
     await browser.post('/account/sign-out', {})
@@ -182,7 +182,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     for (const each of both) expect((await each.get('/account/keys')).statusCode).toBe(401)
   })
 
-  test('the answer is the same for an address that has an account and for one that has none', async () => {
+  test('answers alike for addresses with and without an account', async () => {
     const registered = services.newEmail()
     await services.signIn(registered)
     const unknown = services.newEmail()
@@ -194,7 +194,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(first).toEqual(second)
   })
 
-  describe('mails of an hour', () => {
+  describe('mails per hour', () => {
     async function ask(perHour: number, email: string, from: string) {
       const own = await openTestApp({
         env: {
@@ -222,7 +222,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       return rows.length
     }
 
-    test('whoever asks for a thousand strangers keeps no customer out, and is told nothing of them', async () => {
+    test('to strangers are limited without locking customers out or revealing accounts', async () => {
       const registered = services.newEmail()
       await services.signIn(registered)
       const perHour = (await countToAccounts()) + 1
@@ -236,7 +236,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect([customer.code, customer.body]).toEqual([stranger.code, stranger.body])
     })
 
-    test('those to customers have an end too, which is the same for all', async () => {
+    test('to customers are limited, too, with the same answer for all', async () => {
       const registered = services.newEmail()
       await services.signIn(registered)
       const perHour = await countToAccounts()

@@ -84,14 +84,14 @@ test.each([
     status: 400,
     code: 'bad_request',
   },
-])('$name is answered $status', async ({ text, status, code }) => {
+])('answers $name with $status', async ({ text, status, code }) => {
   await listen()
   const connection = open()
   connection.write(text)
   expectProblem(await connection.received('"request_id"'), status, code)
 })
 
-test('HTTP/1.0 needs no Host, an upgrade is not made, an unknown expectation is not heard', async () => {
+test('accepts HTTP/1.0 without Host, ignores upgrades and unknown expectations', async () => {
   await listen()
   for (const text of [
     'GET /v1/me HTTP/1.0\r\n\r\n',
@@ -107,7 +107,7 @@ test('HTTP/1.0 needs no Host, an upgrade is not made, an unknown expectation is 
 test.each([
   { name: 'head', text: 'POST /v1/convert HTTP/1.1\r\nHost: localhost\r\nX: ' },
   { name: 'body', text: requestOf(formOf('x'.repeat(5_000))).subarray(0, 3_000) },
-])('a request whose $name does not come to an end is given up', async ({ text }) => {
+])('ends a request whose $name does not end', async ({ text }) => {
   const { leftovers } = await listen({ env: { RECTO_REQUEST_TIMEOUT_SECONDS: '0.5' } })
   const connection = open()
   connection.write(text)
@@ -115,7 +115,7 @@ test.each([
   await until(async () => (await leftovers()).length === 0)
 })
 
-test('a client that goes in the middle of its upload leaves nothing', async () => {
+test('a client that disconnects during its upload leaves no files', async () => {
   const { leftovers } = await listen()
   const connection = open()
   connection.write(requestOf(formOf('x'.repeat(500_000))).subarray(0, 300_000))
@@ -124,7 +124,7 @@ test('a client that goes in the middle of its upload leaves nothing', async () =
   await until(async () => (await leftovers()).length === 0)
 })
 
-test('a client that goes in the middle of the conversion ends it, and leaves nothing', async () => {
+test('a client that disconnects during the conversion ends it, and leaves no files', async () => {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let isConverting = false
   const converter: Context['converter'] = {
@@ -147,7 +147,7 @@ test('a client that goes in the middle of the conversion ends it, and leaves not
   await until(async () => (await leftovers()).length === 0)
 })
 
-test('requests sent without waiting are answered in turn', async () => {
+test('answers pipelined requests in order', async () => {
   await listen()
   const connection = open()
   const forms = ['one', 'two', 'three'].map((text) => requestOf(formOf(text)))
@@ -160,7 +160,7 @@ test('requests sent without waiting are answered in turn', async () => {
   ])
 })
 
-test('an upload in drops of a few bytes arrives', async () => {
+test('accepts an upload in chunks of a few bytes', async () => {
   await listen()
   const connection = open()
   const bytes = requestOf(formOf('drop by drop'))
@@ -171,7 +171,7 @@ test('an upload in drops of a few bytes arrives', async () => {
   expect(await connection.received('"meta"')).toContain('drop by drop')
 })
 
-test('a body that grows too large without having said so is refused, and the answer can be read', async () => {
+test('refuses a body that grows too large without a declared size, with a readable answer', async () => {
   const { leftovers } = await listen()
   const body = new ReadableStream({
     start: (controller) => {
@@ -193,7 +193,7 @@ test('a body that grows too large without having said so is refused, and the ans
   expect(await leftovers()).toEqual([])
 })
 
-test('after a body that was refused the connection goes on', async () => {
+test('keeps the connection after a refused body', async () => {
   await listen()
   const connection = open()
   connection.write(requestOf(formOf('x'.repeat(1_000_000), 'application/msword')))
@@ -202,7 +202,7 @@ test('after a body that was refused the connection goes on', async () => {
   expect(await connection.received('"meta"')).toContain('the next')
 })
 
-test('who asks before sending is told to go on only when nothing stands against it', async () => {
+test('sends 100 Continue only if all checks pass', async () => {
   await listen()
   const form = formOf('asked first')
   const asks = 'Expect: 100-continue'
@@ -216,7 +216,7 @@ test('who asks before sending is told to go on only when nothing stands against 
   expect(await accepted.received('"meta"')).toContain('asked first')
 })
 
-test('the end of the app waits for a handler whose client hung up', async () => {
+test("the app's end waits for a handler whose client disconnected", async () => {
   const { promise: began, resolve: begin } = Promise.withResolvers<void>()
   let hasEnded = false
   const converter: Context['converter'] = {

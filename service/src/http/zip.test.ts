@@ -11,7 +11,7 @@ const entry = (name: string, data: string | Buffer) => ({
   open: async () => Readable.from([Buffer.from(data)]),
 })
 
-test('what is written is read again, names and all', async () => {
+test('writes archives that read back, including names', async () => {
   const long = 'Ein Satz. '.repeat(100_000)
   const files = { 'document.md': long, 'images/größe.png': '', 'images/2.png': 'x' }
   const entries = Object.entries(files).map(([name, data]) => entry(name, data))
@@ -22,7 +22,7 @@ test('what is written is read again, names and all', async () => {
   expect(await readZip(await buffer(writeZip([])))).toEqual({})
 })
 
-test('files are opened in their turn, and closed when nobody reads on', async () => {
+test('opens files one after the other, and closes them if the reader stops', async () => {
   const opened: Readable[] = []
   const open = async (): Promise<Readable> => {
     const file = new Readable({ read() {} })
@@ -43,7 +43,7 @@ test('files are opened in their turn, and closed when nobody reads on', async ()
   await once(zip, 'close')
 })
 
-test('a file that can not be read breaks the archive off', async () => {
+test("a file that can't be read aborts the archive", async () => {
   const broken = { name: 'b', open: () => Promise.reject(new Error('away')) }
   await expect(buffer(writeZip([entry('a', 'x'), broken]))).rejects.toThrow('away')
 })

@@ -57,7 +57,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
       await deliverer.stop()
     }
 
-    test('tells of the end, signed in both forms, when the result can be had', async () => {
+    test('reports the end of a job, signed in both forms, once the result is available', async () => {
       const account = await jobs.newAccount()
       const { jobId, webhookSecret } = await jobs.submit(account, { webhookUrl: url })
       jobs.work()
@@ -76,7 +76,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
       expect(headers['x-service-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
     })
 
-    test('of a failure too; three tries, the same message each, then no more', async () => {
+    test('reports a failure, too; three attempts with the same message, then no more', async () => {
       const account = await jobs.newAccount()
       const order = { webhookUrl: url, text: 'fail conversion_failed' }
       const { jobId } = await jobs.submit(account, order)
@@ -109,7 +109,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
       expect(log[0]?.status).toBe('delivered')
     })
 
-    test('that can not even be made has its three tries, and ends', async () => {
+    test("ends after three attempts if it can't even be built", async () => {
       const account = await jobs.newAccount()
       const { jobId } = await jobs.submit(account, { webhookUrl: url })
       await sql`UPDATE job SET webhook_secret = ${Buffer.alloc(60)} WHERE id = ${jobId}`.execute(
@@ -124,7 +124,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
       )
     })
 
-    test('that is answered 410 is not tried again', async () => {
+    test('is not repeated after the answer 410', async () => {
       const account = await jobs.newAccount()
       const { jobId } = await jobs.submit(account, { webhookUrl: url })
       jobs.work()

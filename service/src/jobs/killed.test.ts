@@ -110,7 +110,7 @@ const isAll = process.env['RECTO_TEST_ALL'] === '1'
 describe.each(testDatabases)('in %s, killed', (kind) => {
   const isQuick = kind === 'pglite' && !isAll
   test.each(cases.filter(([dieAt]) => !isQuick || quick.has(dieAt)))(
-    'at %s, with a document that is %s',
+    'reaches the right end after %s, with a document that is %s',
     async (dieAt, end) => {
       const folder = await mkdtemp(join(tmpdir(), 'recto-killed-test-'))
       const database = kind === 'postgres' ? await createServerDatabase() : undefined

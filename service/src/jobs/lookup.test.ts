@@ -15,7 +15,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => jobs.close())
 
-  test('all that ask at once get their own job by the same statements, and nobody another’s', async () => {
+  test('concurrent requests share statements, and each gets only its own job', async () => {
     const [anna, bert] = [await jobs.newAccount(), await jobs.newAccount()]
     const { jobId: annas } = await jobs.submit(anna)
     const { jobId: berts } = await jobs.submit(bert)
@@ -34,7 +34,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(statements).toHaveBeenCalledTimes(2)
   })
 
-  test('all that ask are told when the database does not answer, and the next ask anew', async () => {
+  test('all waiting requests fail if the database does not answer, and later ones ask again', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     const lookup = createLookup(jobs.db)

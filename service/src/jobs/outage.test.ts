@@ -48,7 +48,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   }
 
-  test('a submission whose COMMIT was done without an answer is a job, with its upload and one charge', async () => {
+  test('a submission with a lost COMMIT answer is a job, with its upload and one charge', async () => {
     const account = await jobs.newAccount()
     const order = { idempotencyKey: 'lost' }
     const { jobId } = await jobs.submitOn({ ...jobs, db: losingAnswer(true) }, account, order)
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await jobs.ended(account, jobId)).status).toBe('succeeded')
   })
 
-  test('one whose transaction was not done is refused, costs nothing and leaves no file', async () => {
+  test('a submission that was not committed is refused, costs nothing and leaves no file', async () => {
     const account = await jobs.newAccount()
     const before = await jobs.files()
     const submission = jobs.submitOn({ ...jobs, db: losingAnswer(false) }, account)
@@ -92,7 +92,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       end: 'failed conversion_failed',
       ledger: [100, -10, 10],
     },
-  ])('a completion without an answer that $name is asked for until there is one', async (each) => {
+  ])('repeats a completion that $name until it is answered', async (each) => {
     const account = await jobs.newAccount()
     const webhookUrl = 'https://a.example/'
     const { jobId } = await jobs.submit(account, { text: each.text, webhookUrl })
@@ -109,7 +109,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(files).toHaveLength(results)
   })
 
-  test('after an outage each worker has a lease to say that it is alive, before it is taken for lost', async () => {
+  test('after an outage each worker has one lease of time before it counts as lost', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     await jobs.queue.claim({ worker: 'w', leaseMs: -1, isTest: false, most: 1 })
@@ -132,7 +132,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect([await rescue(), await jobs.statusOf(jobId)]).toEqual([1, 'queued'])
   })
 
-  test('a store that hangs uses up the time of the job, which is put back; no conversion has it again', async () => {
+  test("a store that hangs uses up the job's time; the job returns to the queue", async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     const { promise: never } = Promise.withResolvers<undefined>()

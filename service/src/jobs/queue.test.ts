@@ -23,7 +23,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
   const position = async (account: string, id: string): Promise<number | null | undefined> =>
     (await findJob(jobs.db, account, id))?.queuePosition
 
-  test('accounts take turns, each within what its plan runs at a time', async () => {
+  test("accounts take turns, each within its plan's concurrent jobs", async () => {
     const [many, other, third] = [
       await jobs.newAccount(),
       await jobs.newAccount('essential'),
@@ -40,7 +40,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
     expect(await position(third, last.jobId)).toBeNull()
   })
 
-  test('one account with thousands of jobs delays another by one job', async () => {
+  test('thousands of jobs of one account delay another account by one job', async () => {
     const [many, one] = [await jobs.newAccount(), await jobs.newAccount()]
     await sql`
       INSERT INTO job (id, account_id, media_type, bytes, sha256, upload_name, expires_at)
@@ -55,7 +55,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
     await sql`DELETE FROM job WHERE account_id = ${many}`.execute(jobs.db)
   })
 
-  test('a list goes by pages, the newest first, and holds none of others', async () => {
+  test('lists jobs page by page, the newest first, without those of others', async () => {
     const account = await jobs.newAccount('scale', 1_000)
     const payer = { accountId: account, keyId: undefined, tier: 'scale' }
     const ids: string[] = []
@@ -83,7 +83,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
     expect(running).toEqual([])
   })
 
-  test('who waits for the end of a job is told of it', async () => {
+  test('notifies a request that waits for the end of a job', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'wait 200' })
     const waiting = createLongPoll(jobs.db, jobs.log)
@@ -98,7 +98,7 @@ describe.each(testDatabases)('the queue in %s', (kind) => {
   })
 })
 
-test('a cursor is what it was written as, or nothing', () => {
+test('cursors decode to their position, and others are refused', () => {
   const position = { createdAt: new Date(1_790_000_000_123), id: newJobId() }
   const text = writeCursor(position)
   expect(readCursor(text)).toEqual(position)
@@ -107,7 +107,7 @@ test('a cursor is what it was written as, or nothing', () => {
   }
 })
 
-test('ids are in order of time', async () => {
+test('ids increase with time', async () => {
   const first = newJobId()
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = newJobId()

@@ -104,7 +104,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     return Object.fromEntries(rows.map(({ account, count }) => [account, count]))
   }
 
-  test('accounts take turns, and so do the hosts of one', async () => {
+  test('accounts take turns, and so do the hosts of an account', async () => {
     const [one, other] = [await jobs.newAccount(), await jobs.newAccount()]
     await addDeliveries(one, ['a.example', 'b.example', 'c.example', 'd.example'], 20)
     await addDeliveries(other, ['a.example'], 2)
@@ -116,7 +116,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(await take(32)).toEqual([])
   })
 
-  test('one that accepts gets more places; one that is silent has one', async () => {
+  test('a receiver that accepts gets more slots; a silent one has one', async () => {
     const account = await jobs.newAccount()
     await addDeliveries(account, ['fast.example', 'silent.example'], 100)
     for (let round = 0; round < 12; round += 1) {
@@ -137,7 +137,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(due.filter(({ webhookUrl }) => webhookUrl?.includes('silent'))).toHaveLength(1)
   })
 
-  test('one that accepts none for days is switched off, is told of once, and can be switched on', async () => {
+  test('a receiver that accepts none for days is disabled, mailed about once, and can be enabled', async () => {
     const account = await jobs.newAccount()
     await sql`UPDATE account SET email = ${`${account}@example.com`} WHERE id = ${account}`.execute(
       jobs.db,
@@ -187,7 +187,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(await take(1)).toMatchObject([{ disabledAt: null }])
   })
 
-  test('what a process has taken that died is taken by another, once the lease is over', async () => {
+  test('deliveries of a dead process are claimed by another after the lease', async () => {
     const account = await jobs.newAccount()
     await addDeliveries(account, ['a.example'], 1)
     const [lost] = await takeDue(jobs.db, 1, 0)
@@ -203,7 +203,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(rows).toEqual([{ status: 'pending', tries: 1 }])
   })
 
-  test('an account whose webhooks pile up is sent no more, and its log says so', async () => {
+  test('an account with too many pending webhooks is sent no more, and its log says so', async () => {
     const account = await jobs.newAccount()
     await addDeliveries(account, ['a.example'], 1)
     await sql`UPDATE delivery_turn SET pending = 100000 WHERE account_id = ${account}`.execute(
@@ -221,7 +221,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     ])
   })
 
-  test('whatever happens, also at once, the rows of receivers say what there is', async () => {
+  test('after any concurrent events, the counters of receivers are correct', async () => {
     const happening = fc.oneof(
       fc.record({
         type: fc.constant('add' as const),
@@ -302,7 +302,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     return { receivers, turns, due: turns.map(() => ({ is_right: true })) }
   }
 
-  test('twenty thousand of one account delay another by no more than a second, and no statement takes long', async () => {
+  test('twenty thousand deliveries of one account delay another by at most a second, and no statement is slow', async () => {
     const [one, other] = [await jobs.newAccount('scale'), await jobs.newAccount()]
     await addDeliveries(one, [`127.0.0.1:${port}/one`], 20_000)
     let longest = 0

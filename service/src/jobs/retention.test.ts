@@ -18,7 +18,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  test('a result is gone when its time is over, swept or not; then its files go too', async () => {
+  test('a result expires on time, before or after the sweep; then its files are deleted', async () => {
     const account = await jobs.newAccount()
     const short = { ...jobs, settings: { ...testSettings, retentionMs: 1_000 } }
     const path = `${jobs.folder}/short`
@@ -41,7 +41,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
     expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([])
   })
 
-  test('uploads that nobody uses are swept', async () => {
+  test('sweeps unused uploads', async () => {
     const name = nameIn('uploads', 'orphan')
     await jobs.fileNotes.note({ name, jobId: null, dueInMs: -1 })
     await jobs.store.put(name, () => [Buffer.from('x')])
@@ -49,7 +49,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
     expect(await jobs.files()).not.toContain('orphan')
   })
 
-  test('names of files are forgotten after 30 days', async () => {
+  test('deletes file names after 30 days', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     jobs.work()
@@ -64,7 +64,7 @@ describe.each(testDatabases)('retention in %s', (kind) => {
     expect(job.result).toHaveProperty('pages', 2)
   })
 
-  test('an account that is removed takes all its jobs and files along', async () => {
+  test('deletes an account with all its jobs and files', async () => {
     const account = await jobs.newAccount()
     const done = await jobs.submit(account, {
       idempotencyKey: 'k',

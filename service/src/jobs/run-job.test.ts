@@ -28,7 +28,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     return text
   }
 
-  test('a document goes all the way: stored, charged, converted, kept, its upload deleted', async () => {
+  test('stores, charges and converts a document, keeps its result, and deletes its upload', async () => {
     const account = await jobs.newAccount()
     const { jobId, webhookSecret } = await jobs.submit(account)
     expect(isJobId(jobId)).toBe(true)
@@ -72,7 +72,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     ['fail password_protected', 'failed password_protected'],
     ['fail too_many_pages', 'failed too_many_pages'],
     ['fail internal', 'failed internal'],
-  ])('%j ends as %j, is given back, and leaves no file', async (text, end) => {
+  ])('a job of %j ends as %j, is refunded, and leaves no file', async (text, end) => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text })
     jobs.work()
@@ -83,7 +83,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([])
   })
 
-  test('a conversion that does not end is stopped at its time, and given back', async () => {
+  test('stops a conversion at its deadline, and refunds it', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'hang' })
     jobs.work({ settings: { ...testSettings, timeoutMs: 200 } })
@@ -92,7 +92,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect(await jobs.balance(account)).toBe(100)
   })
 
-  test('a worker that was lost loses its job once to another, and the second time the job ends', async () => {
+  test('gives the job of a lost worker to another once; the second loss ends it', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     const first = await claim(-1)
@@ -106,7 +106,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect(await jobs.ledger(account)).toEqual([100, -10, 10])
   })
 
-  test('a worker that comes back late ends nothing, and leaves nothing', async () => {
+  test('a worker that returns late ends nothing and leaves no files', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'wait 300' })
     const slow = jobs.work()
@@ -117,7 +117,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect((await jobs.files()).filter((name) => name.startsWith(jobId))).toEqual([jobId])
   })
 
-  test('a worker that has to stop gives its job back, and another does it', async () => {
+  test('a stopping worker returns its job, and another runs it', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account, { text: 'wait 1500' })
     const worker = jobs.work()
@@ -129,7 +129,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect(await jobs.ledger(account)).toEqual([100, -10])
   })
 
-  test('files that can not be read put the job back for a while', async () => {
+  test("files that can't be read return the job to the queue for a while", async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     const store = { ...jobs.store, open: () => Promise.reject(new StoreError('away')) }
@@ -144,7 +144,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect([await jobs.statusOf(jobId), rows[0]?.isLater]).toEqual(['queued', true])
   })
 
-  test('a database that is away for a moment puts the job back, and fails nothing', async () => {
+  test('a short outage of the database returns the job and fails nothing', async () => {
     const account = await jobs.newAccount()
     const { jobId } = await jobs.submit(account)
     let isAway = true
@@ -163,8 +163,8 @@ describe.each(testDatabases)('work in %s', (kind) => {
     expect(await jobs.ledger(account)).toEqual([100, -10])
   })
 
-  describe('cancelled', () => {
-    test('while it waits, a job ends at once and is given back', async () => {
+  describe('a cancelled job', () => {
+    test('ends at once and is refunded if it waits', async () => {
       const account = await jobs.newAccount()
       const { jobId } = await jobs.submit(account)
       await deleteJob(jobs, await jobs.getJob(account, jobId))
@@ -178,7 +178,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
       expect(await jobs.ledger(account)).toEqual([100, -10, 10])
     })
 
-    test('while it runs, its worker stops within seconds', async () => {
+    test('is stopped by its worker within seconds if it runs', async () => {
       const account = await jobs.newAccount()
       const { jobId } = await jobs.submit(account, { text: 'hang' })
       const worker = jobs.work({ settings: { ...testSettings, timeoutMs: 60_000 } })
@@ -190,7 +190,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
       expect(await jobs.ledger(account)).toEqual([100, -10, 10])
     })
 
-    test('when it has ended, its result goes', async () => {
+    test('loses its result if it has ended', async () => {
       const account = await jobs.newAccount()
       const { jobId } = await jobs.submit(account)
       jobs.work()

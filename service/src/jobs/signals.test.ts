@@ -52,7 +52,7 @@ afterAll(async () => {
   await server?.drop()
 })
 
-test.runIf(isThere)('a job is taken, waited for and told of, without anyone asking', async () => {
+test.runIf(isThere)('starts a job, answers a waiting request and sends a webhook without polling', async () => {
   const hook = createServer((request, response) => {
     request.resume()
     response.end()

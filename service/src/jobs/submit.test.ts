@@ -16,7 +16,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  test('fifty submissions at a time with 100 credits: ten are taken, and ten charged', async () => {
+  test('accepts and charges ten of fifty concurrent submissions with 100 credits', async () => {
     const account = await jobs.newAccount('scale', 100)
     const payer = { accountId: account, keyId: undefined, tier: 'scale' }
     const all = await Promise.allSettled(
@@ -53,7 +53,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
     expect(count).toBe(5)
   })
 
-  test('more than a plan lets wait is refused, and not charged', async () => {
+  test('refuses more waiting jobs than the plan allows, without a charge', async () => {
     const account = await jobs.newAccount('free', 1_000)
     for (let i = 0; i < 20; i++) await jobs.submit(account)
     await expect(jobs.submit(account)).rejects.toMatchObject({ code: 'queue_full' })
@@ -61,7 +61,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
   })
 
   describe('an Idempotency-Key', () => {
-    test('gives the same job again, and charges once, also ten times at once', async () => {
+    test('returns the same job again, charged once, even ten times at once', async () => {
       const account = await jobs.newAccount()
       const order = { idempotencyKey: 'k1', webhookUrl: 'https://a.example/hook' }
       const first = await jobs.submit(account, order)
@@ -80,7 +80,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       expect(await jobs.balance(account)).toBe(80)
     })
 
-    test('is refused with other content, and is each account its own', async () => {
+    test('is refused with other content, and belongs to one account', async () => {
       const [account, other] = [await jobs.newAccount(), await jobs.newAccount()]
       const first = await jobs.submit(account, { idempotencyKey: 'k', text: 'one' })
       await expect(
@@ -92,7 +92,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       expect(second.jobId).not.toBe(first.jobId)
     })
 
-    test('is not used up by a call that is refused', async () => {
+    test('stays free after a refused call', async () => {
       const account = await jobs.newAccount('free', 5)
       await expect(jobs.submit(account, { idempotencyKey: 'k' })).rejects.toMatchObject({
         code: 'credits_exhausted',
@@ -115,7 +115,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       ['report.pdf', 'succeeded'],
       ['report.timeout.pdf', 'failed timeout'],
       ['password_protected.docx', 'failed password_protected'],
-    ])('%s: %s, for nothing', async (filename, end) => {
+    ])('named %s ends as %s, for free', async (filename, end) => {
       const account = await jobs.newAccount('free', 0)
       const path = `${jobs.folder}/canned`
       await writeFile(path, 'anything')

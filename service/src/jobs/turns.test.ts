@@ -44,7 +44,7 @@ describe.each(testDatabases)('in %s', (kind) => {
       FROM generate_series(1, ${count}::integer) AS i`.execute(jobs.db)
   }
 
-  test('shares go by the weight of the plan, one job at a time and in batches', async () => {
+  test('shares follow the weight of the plan, one job at a time and in batches', async () => {
     const free = await jobs.newAccount('free')
     const essential = await jobs.newAccount('essential')
     await insert(free, 30)
@@ -64,7 +64,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     for (const job of batch) await fail(job)
   })
 
-  test('who comes anew is served first, and then has no more than its share', async () => {
+  test('a new account is served first, and then gets only its share', async () => {
     const old = await jobs.newAccount()
     await insert(old, 30)
     for (let turn = 0; turn < 10; turn += 1) for (const job of await claim()) await fail(job)
@@ -81,7 +81,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     expect(taken.filter((each) => each === fresh)).toHaveLength(3)
   })
 
-  test('a suspended account has no turn, and goes on where it was when it is resumed', async () => {
+  test('a suspended account has no turn, and continues when it is resumed', async () => {
     const account = await jobs.newAccount()
     await insert(account, 1)
     await jobs.db.transaction().execute((tx) => setSuspended(tx, account, true))
@@ -91,7 +91,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     expect((await claim()).map(({ accountId }) => accountId)).toEqual([account])
   })
 
-  test('jobs of test keys wait for no others, and keep none waiting', async () => {
+  test('jobs of test keys neither wait for others nor delay them', async () => {
     const account = await jobs.newAccount()
     const slow = await jobs.submit(account, { text: 'wait 3000' })
     const worker = jobs.work()
@@ -134,7 +134,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     for (const { id } of rows) await failJob(jobs, { id, attempt: undefined }, error)
   }
 
-  test('a place in a long queue is exact near both ends, and an estimate between', async () => {
+  test('a position in a long queue is exact near both ends, and an estimate in between', async () => {
     const [many, other] = [await jobs.newAccount('scale'), await jobs.newAccount()]
     await insert(other, 5)
     await insert(many, 2_000)
@@ -150,7 +150,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     await sql`DELETE FROM job WHERE account_id IN (${many}, ${other})`.execute(jobs.db)
   })
 
-  test('counters that were meddled with are set right', async () => {
+  test('corrects manipulated counters', async () => {
     const account = await jobs.newAccount()
     await insert(account, 3)
     await sql`UPDATE turn SET waiting = 0, running = 7 WHERE account_id = ${account}
@@ -175,7 +175,7 @@ describe.each(testDatabases)('in %s', (kind) => {
     }),
   })
 
-  test('no account ever has more running than it may, and no job two workers, whoever races', async () => {
+  test('no account exceeds its concurrent jobs, and no job has two workers, in any race', async () => {
     const property = fc.asyncProperty(race, async ({ tiers, workers, fates }) => {
       const accounts = new Map<string, Tier>()
       for (const tier of tiers) accounts.set(await jobs.newAccount(tier), tier)

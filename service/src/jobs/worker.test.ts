@@ -12,7 +12,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   afterEach(() => jobs.reset())
   afterAll(() => jobs.close())
 
-  test('jobs that end one by one are claimed several at a time, and only webhooks wake the deliveries', async () => {
+  test('claims several jobs at a time when jobs end one by one, and only webhooks wake the deliveries', async () => {
     const account = await jobs.newAccount('self_hosted')
     const payer = { accountId: account, keyId: undefined, tier: 'self_hosted' }
     const ids: string[] = []

@@ -13,6 +13,6 @@ test.each([
   { address: '64:ff9b::203.0.113.9', name: '64:ff9b:0:0::/64' },
   { address: '1:2:3:4:5:6:203.0.113.9', name: '1:2:3:4::/64' },
   { address: 'unknown', name: 'unknown' },
-])('$address is counted as $name', ({ address, name }) => {
+])('counts $address as $name', ({ address, name }) => {
   expect(countingName(address)).toBe(name)
 })

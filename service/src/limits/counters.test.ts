@@ -39,7 +39,7 @@ test.runIf(valkeyUrl)('servers share counts in Valkey', () =>
   countTogether({ pool: undefined, valkeyUrl }),
 )
 
-test('in memory, kinds are counted apart', async () => {
+test('counts of different kinds are separate in memory', async () => {
   const { create, close } = await openCounters({ pool: undefined, valkeyUrl: undefined }, log)
   const free = createRateLimiter(1, create('free', 1))
   const scale = createRateLimiter(2, create('scale', 2))
@@ -49,7 +49,7 @@ test('in memory, kinds are counted apart', async () => {
   await close()
 })
 
-test('where Valkey can not be reached, requests pass', async () => {
+test("lets requests pass if Valkey can't be reached", async () => {
   const options = { pool: undefined, valkeyUrl: 'redis://127.0.0.1:9' }
   const { create, close } = await openCounters(options, log)
   expect(await createRateLimiter(1, create('x', 1)).take('a')).toEqual({
@@ -60,7 +60,7 @@ test('where Valkey can not be reached, requests pass', async () => {
 })
 
 test.runIf(testDatabases.includes('postgres'))(
-  'the counts lie in the table of the migration',
+  'stores the counts in the table of the migration',
   async () => {
     const { db, pool, close } = await openTestDatabase('postgres')
     const counters = await openCounters({ pool, valkeyUrl: undefined }, log)

@@ -21,7 +21,7 @@ test('a window begins with the first request, empties, and refills after 60 seco
   expect(await take('a')).toMatchObject({ budget: { remaining: 1 }, isOver: false })
 })
 
-test('a counter that fails lets requests pass and tells no numbers', async () => {
+test('a failing counter lets requests pass and reports no numbers', async () => {
   const fail = (): Promise<never> => Promise.reject(new Error('no connection'))
   const failures: unknown[] = []
   const counter = { consume: fail, get: fail }

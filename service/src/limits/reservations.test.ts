@@ -23,7 +23,7 @@ function makeServers(points: number, servers = 2) {
 const count = (verdicts: readonly { isOver: boolean }[]): number =>
   verdicts.filter(({ isOver }) => !isOver).length
 
-test('a second’s requests are taken at once, and each counts one', async () => {
+test('reserves a second’s requests at once, and each counts as one', async () => {
   const { asked, limiters } = makeServers(120, 1)
   const [limiter] = limiters
   for (let used = 1; used <= 6; used += 1) {
@@ -33,7 +33,7 @@ test('a second’s requests are taken at once, and each counts one', async () =>
 })
 
 test.each([1, 12, 60, 119, 120, 1_000])(
-  'of many requests at once on three servers exactly %i pass',
+  'of many concurrent requests on three servers exactly %i pass',
   async (points) => {
     const { limiters } = makeServers(points, 3)
     const takes = limiters.flatMap(({ take }) => Array.from({ length: points }, () => take('a')))
@@ -41,7 +41,7 @@ test.each([1, 12, 60, 119, 120, 1_000])(
   },
 )
 
-test('never more than the limit pass in any order, and all but a second’s on each other server', async () => {
+test("never lets more than the limit pass in any order, and each server withholds at most a second's requests", async () => {
   const { limiters } = makeServers(600, 3)
   let passed = 0
   for (let turn = 0; turn < 700; turn += 1) {
@@ -52,7 +52,7 @@ test('never more than the limit pass in any order, and all but a second’s on e
   expect(passed).toBeGreaterThanOrEqual(580)
 })
 
-test('who is over the limit is refused from memory until the window ends', async () => {
+test('refuses callers over the limit from memory until the window ends', async () => {
   const { asked, limiters } = makeServers(2, 1)
   const [limiter] = limiters
   for (let turn = 0; turn < 10; turn += 1) await limiter?.take('a')
@@ -65,7 +65,7 @@ test('who is over the limit is refused from memory until the window ends', async
   expect(await limiter?.take('a')).toMatchObject({ budget: { remaining: 1 }, isOver: false })
 })
 
-test('what is left at the end of a window does not pass in the next', async () => {
+test('requests left at the end of a window do not pass in the next', async () => {
   const { limiters } = makeServers(600)
   const [here, there] = limiters
   await here?.take('a')
@@ -75,7 +75,7 @@ test('what is left at the end of a window does not pass in the next', async () =
   expect(await here?.take('a')).toMatchObject({ isOver: true })
 })
 
-test('who looks sees what this server counts at once, and what others count after a second', async () => {
+test("reads show this server's counts at once, and those of others after a second", async () => {
   const { limiters } = makeServers(30)
   const [here, there] = limiters
   expect(await here?.peek('a')).toMatchObject({ remaining: 30 })
@@ -86,7 +86,7 @@ test('who looks sees what this server counts at once, and what others count afte
   expect(await here?.peek('a')).toMatchObject({ remaining: 28 })
 })
 
-test('a shared count that fails fails each request, and is asked again by the next', async () => {
+test('a failing shared count fails each request, and the next one asks again', async () => {
   const { shared, limiters } = makeServers(30, 1)
   const [limiter] = limiters
   vi.spyOn(shared, 'consume').mockRejectedValueOnce(new Error('no connection'))

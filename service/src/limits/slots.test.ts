@@ -29,7 +29,7 @@ function watch(slots: Slots) {
   return { order, take, leave }
 }
 
-test('a caller that comes later is next, before all that another has waiting', async () => {
+test('a new caller is served before the further requests of another', async () => {
   const { order, take, leave } = watch(createSlots({ size: 1, kept: 0, maxWaiting: 100 }))
   const crowd = Array.from({ length: 24 }, () => take(anonymous('crowd')))
   const late = take(anonymous('late'))
@@ -40,7 +40,7 @@ test('a caller that comes later is next, before all that another has waiting', a
   await Promise.all([...crowd, late])
 })
 
-test('places that are kept are for callers with a key, whatever the others want', async () => {
+test('reserved slots go only to callers with a key', async () => {
   const slots = createSlots({ size: 3, kept: 1, maxWaiting: 100 })
   const { order, take } = watch(slots)
   for (let count = 0; count < 12; count += 1) void take(anonymous(`address ${count}`))
@@ -49,14 +49,14 @@ test('places that are kept are for callers with a key, whatever the others want'
   expect(slots.waiting()).toBe(10)
 })
 
-test('no caller has more places than its plan allows, though some are free', async () => {
+test('no caller has more slots than its plan allows, even if some are free', async () => {
   const { order, take } = watch(createSlots({ size: 8, kept: 0, maxWaiting: 100 }))
   for (let count = 0; count < 4; count += 1) void take(anonymous('one'))
   await take(keyed('other'))
   expect(order).toEqual(['one', 'one', 'other'])
 })
 
-test('where all places are wanted, a caller has as many as it has weight', async () => {
+test('with all slots in demand, callers get slots by their weight', async () => {
   const { order, take, leave } = watch(createSlots({ size: 10, kept: 0, maxWaiting: 200 }))
   for (let count = 0; count < 40; count += 1) void take(anonymous('light', 10))
   for (let count = 0; count < 40; count += 1) void take(keyed('heavy', 10))
@@ -66,7 +66,7 @@ test('where all places are wanted, a caller has as many as it has weight', async
   expect(last).toContain('light')
 })
 
-test('when too many wait, the caller with the largest crowd gives way; its own crowd is refused', async () => {
+test('with too many waiting requests, the caller with the most is refused', async () => {
   const slots = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
   const { take } = watch(slots)
   await take(anonymous('first'))
@@ -77,7 +77,7 @@ test('when too many wait, the caller with the largest crowd gives way; its own c
   expect(slots.waiting()).toBe(3)
 })
 
-test('who waits too long, or goes, is refused and forgotten', async () => {
+test('a request that waits too long, or whose client leaves, is refused', async () => {
   const slots = createSlots({ size: 1, kept: 0, maxWaiting: 3 })
   const leave = await slots.take(anonymous('first'), soon)
   await expect(slots.take(anonymous('a'), { maxWaitMs: 10 })).rejects.toThrow(NoSlot)
@@ -91,7 +91,7 @@ test('who waits too long, or goes, is refused and forgotten', async () => {
   await slots.take(anonymous('d'), soon)
 })
 
-test('whatever callers do, no bound is passed, and nobody waits for a place that is free', async () => {
+test('for any calls, no bound is exceeded, and nobody waits for a free slot', async () => {
   const [size, kept, maxWaiting] = [4, 1, 6]
   const claimants = [anonymous('a'), anonymous('b', 1), anonymous('c'), keyed('d', 2), keyed('e')]
   const step = fc.record({ who: fc.nat(claimants.length - 1), leaves: fc.boolean() })

@@ -47,7 +47,7 @@ async function startServer(received: string[], refusal = '250 ok'): Promise<[Ser
   return [server, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`]
 }
 
-test('a mail goes out by SMTP', async () => {
+test('sends a mail by SMTP', async () => {
   const received: string[] = []
   const [server, smtpUrl] = await startServer(received)
   const { send } = await createMailer({ smtpUrl, from: 'Recto <a@b.example>' }, log)
@@ -57,7 +57,7 @@ test('a mail goes out by SMTP', async () => {
   server.close()
 })
 
-test('a mail that is not taken is an error of its own, which tells nothing of the mail', async () => {
+test('reports a refused mail without its contents', async () => {
   const [server, smtpUrl] = await startServer([], '550 no such user')
   const { send } = await createMailer({ smtpUrl, from: 'a@b.example' }, log)
   await expect(send(mail)).rejects.toThrow(MailError)
@@ -65,7 +65,7 @@ test('a mail that is not taken is an error of its own, which tells nothing of th
   await expect(send(mail)).rejects.toThrow('The mail could not be sent.')
 })
 
-test('without a server for it, a mail is printed where the service runs', async () => {
+test('prints mails if no server is configured', async () => {
   const lines: string[] = []
   const { send } = await createMailer({ smtpUrl: undefined, from: 'x' }, log, (line) =>
     lines.push(line),

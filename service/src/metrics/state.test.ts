@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => jobs.close())
 
-  test('the queue, the webhooks and the credits are shown by plan and lane', async () => {
+  test('reports queue, webhooks and credits by plan and lane', async () => {
     const accounts = await addAccounts(jobs.db, 'acc_metrics', 3, 'scale')
     const [first = ''] = accounts
     await addWaitingJobs(jobs.db, accounts, 2)
@@ -43,7 +43,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 })
 
-test('without the database the other metrics are there', async () => {
+test('keeps the other metrics without the database', async () => {
   const metrics = createMetrics(() => ({ size: 1, alive: 1, busy: 0, waiting: 0 }))
   const db = {
     getExecutor: () => {

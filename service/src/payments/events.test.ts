@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  test('events that come all at once, the first of a subscription too, end in its last state', async () => {
+  test('concurrent events, including the first of a subscription, end in its last state', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await on.newAccount()
       const subscription = on.stripe.subscribe(id, 'essential')
@@ -32,7 +32,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     }
   }, 60_000)
 
-  test('a checkout that comes last does not undo what was asked because of others', async () => {
+  test('a late checkout event does not undo a fetched state', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await on.newAccount()
       const subscription = on.stripe.subscribe(id, 'essential')
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     return ((order[number % order.length] ?? 0) * 7_919 + number * 104_729) % 1_009
   }
 
-  test('in any order, and however often, end in the same state', async () => {
+  test('in any order and repetition end in the same state', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),

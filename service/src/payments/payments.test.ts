@@ -19,7 +19,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => database.close())
 
-  test('a plan is bought on a page of Stripe, which learns whose it is', async () => {
+  test('buys a plan on a page of Stripe, which knows the account', async () => {
     const { id, email } = await on.newAccount()
     const order = { accountId: id, tier: 'essential', customerId: null, email } as const
     const url = await on.payments.startCheckout(order, 'https://r.example/account')
@@ -33,7 +33,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
   })
 
-  test('what Stripe has not signed changes nothing', async () => {
+  test('unsigned events change nothing', async () => {
     const { id } = await on.newAccount()
     on.stripe.subscribe(id, 'essential')
     for (const body of on.stripe.events)
@@ -42,7 +42,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test.each(['old', 'new'] as const)(
-    'credits come with the paid invoice, for its period (%s API)',
+    'grants credits with the paid invoice, for its period (%s API)',
     async (version) => {
       on.stripe.version = version
       const { id } = await on.newAccount()
@@ -59,7 +59,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
   )
 
-  test('a checkout that a bank has yet to pay gives nothing until it has', async () => {
+  test('a checkout with a pending payment grants nothing until it is paid', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'scale', { isPaid: false })
     await on.deliverAll()
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ tier: 'scale', balance: 100_000 })
   })
 
-  test('four changes of the plan move the credits by the difference, and back', async () => {
+  test('four plan changes move the credits by the difference, and back', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
     await on.deliverAll()
@@ -83,7 +83,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(balances).toEqual([100_000, 10_000, 100_000, 10_000])
   })
 
-  test('a change in the middle of a period moves the difference for the days that are left', async () => {
+  test('a change within a period moves the difference for the remaining days', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
     await on.deliverAll()
@@ -97,7 +97,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ tier: 'free', balance: 36_670 })
   })
 
-  test('what was spent of a larger plan is owed, and paid back by later invoices', async () => {
+  test('spent credits of a larger plan are owed, and repaid by later invoices', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
     on.stripe.now += 60
@@ -114,7 +114,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ balance: 8_000, granted: 10_000, ledger: 8_000 })
   })
 
-  test('a change that is not charged at once grants nothing until the invoice is paid', async () => {
+  test('a change charged later grants nothing until the invoice is paid', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
     on.stripe.change(subscription, 'scale', false)
@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ tier: 'scale', balance: 10_000 })
   })
 
-  test('who does not pay keeps the rest of the last period for a week, and has nothing then', async () => {
+  test('an unpaid plan keeps the rest of the last period for a week, and then nothing', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
     await on.deliverAll()
@@ -159,7 +159,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ balance: 10_000, granted: 10_000 })
   })
 
-  test('when it ends, the free plan follows with the end of the period', async () => {
+  test('the free plan follows at the end of a cancelled period', async () => {
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'scale')
     await on.deliverAll()
@@ -176,7 +176,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await on.stateOf(id)).toMatchObject({ balance: 100 })
   })
 
-  test('the lines of an invoice that an event leaves out are asked for', async () => {
+  test('fetches the invoice lines that an event leaves out', async () => {
     on.stripe.linesInEvents = 1
     const { id } = await on.newAccount()
     const subscription = on.stripe.subscribe(id, 'essential')
@@ -227,7 +227,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         lines: { data: [{ amount: 1, period: { start: 1, end: 2 }, price: { id: 'price_x' } }] },
       },
     },
-  ])('$name is taken, and changes nothing', async ({ body, type = '', object = {} }) => {
+  ])('accepts $name without a change', async ({ body, type = '', object = {} }) => {
     expect(await on.deliver(body ?? on.stripe.emit(type, object))).toBe(true)
     const { rows } = await sql`SELECT 1 FROM subscription WHERE id = 'sub_x'`.execute(on.db)
     expect([rows, on.stripe.requests]).toEqual([[], []])
@@ -241,7 +241,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     { name: 'a refusal', outage: { status: 402, body: '{"error":{}}' } },
     { name: 'an answer of something else', outage: { status: 200, body: '<html>' } },
   ])(
-    '$name is an error of payments, and the event works when it comes again',
+    '$name fails as a payments error, and the repeated event works',
     async ({ outage }) => {
       const { id } = await on.newAccount()
       on.stripe.subscribe(id, 'essential')
@@ -257,7 +257,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
   )
 
-  test('whoever buys twice has the better of both', async () => {
+  test('of two subscriptions, the larger plan applies', async () => {
     const { id } = await on.newAccount()
     const first = on.stripe.subscribe(id, 'scale')
     on.stripe.subscribe(id, 'essential')

@@ -8,6 +8,6 @@ test.each([
   { name: 'no signature', change: () => '', is: false },
   { name: 'a signature of long ago', change: () => sign('x', 1_000_000), is: false },
   { name: 'half a signature', change: () => 't=1,v1', is: false },
-])('$name is believed: $is', ({ change, is }) => {
+])('accepts $name: $is', ({ change, is }) => {
   expect(isSigned('x', change(sign('x')), 'whsec_test')).toBe(is)
 })

@@ -58,7 +58,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     readonly usage: readonly { readonly amount: number }[]
   }
 
-  test('an export has every job and every entry once, however many there are', async () => {
+  test('an export has every job and every entry once, in any number', async () => {
     const { id, exported } = await open('many@example.com')
     await sql`INSERT INTO job (id, account_id, media_type, bytes, sha256, status, error, finished_at, expires_at)
       SELECT 'job_x' || i, ${id}, 'text/plain', 1, 'x', 'failed', 'internal: x', now(), now()
@@ -73,7 +73,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(usage.reduce((sum, { amount }) => sum + amount, 0)).toBe(-900)
   })
 
-  test('a deleted account leaves no row and no file, also while a job of it runs', async () => {
+  test('a deleted account leaves no row and no file, even while one of its jobs runs', async () => {
     const { id } = await open('leaver@example.com')
     const { db } = jobs
     await sql`INSERT INTO login_token (id, email, hash, code_hash, browser_hash, address_hash, expires_at)
@@ -108,7 +108,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(history).toEqual([{ action: 'account_deleted' }])
   })
 
-  test('an account whose plan is paid for elsewhere is not deleted', async () => {
+  test('refuses to delete an account whose plan is paid elsewhere', async () => {
     const { id } = await open('payer@example.com')
     await sql`UPDATE account SET tier = 'scale', subscription_id = 'sub_1' WHERE id = ${id}`.execute(
       jobs.db,

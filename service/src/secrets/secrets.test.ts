@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('the file has a key that is made once, also by two processes at a time', async () => {
+test('creates the key file once, even with two processes at a time', async () => {
   const [first, second] = await Promise.all([getKeyFile(folder), getKeyFile(folder)])
   expect(first).toBe(second)
   expect(Buffer.from(first, 'base64')).toHaveLength(32)
   expect(await readdir(folder)).toEqual(['secret.key'])
 })
 
-test('each purpose has a key of its own', () => {
+test('derives a separate key for each purpose', () => {
   const { keysFor } = createSecrets(['today', 'before'])
   const [first, former] = keysFor('webhook secrets')
   expect(first).toHaveLength(32)
@@ -41,14 +41,14 @@ describe.each(testDatabases)('on %s', (kind) => {
   const one = { RECTO_SECRET_KEY: 'the first of the keys' }
   const two = { RECTO_SECRET_KEY: 'the second of the keys' }
 
-  test('a process with another key is refused, and changes nothing', async () => {
+  test('refuses a process with another key, and changes nothing', async () => {
     await open(one)
     await open(one)
     await expect(open(two)).rejects.toThrow(SecretKeyWrong)
     await open(one)
   })
 
-  test('a key is changed by naming the former one; that one alone is refused then', async () => {
+  test('a new key is accepted with the former one; the former one alone is then refused', async () => {
     await open(one)
     const both = { ...two, RECTO_SECRET_KEY_OLD: one.RECTO_SECRET_KEY }
     const [, former] = (await open(both)).keysFor('x')
@@ -58,16 +58,16 @@ describe.each(testDatabases)('on %s', (kind) => {
     await expect(open(one)).rejects.toThrow('RECTO_SECRET_KEY_OLD')
   })
 
-  test('many processes that start at once with one key all start', async () => {
+  test('many processes with one key can start at once', async () => {
     await Promise.all(Array.from({ length: 8 }, () => open(one)))
   })
 
-  test('who sets a key for the first time goes on reading what the file encrypted', async () => {
+  test('a newly configured key still reads data encrypted with the key file', async () => {
     const [before] = (await open({})).keysFor('x')
     expect((await open(one)).keysFor('x')).toContainEqual(before)
   })
 
-  test('a file that was lost, or is of another machine, is refused', async () => {
+  test('refuses a lost key file, or that of another machine', async () => {
     await open({})
     await writeFile(join(folder, 'secret.key'), 'that of another machine')
     await expect(open({})).rejects.toThrow(SecretKeyWrong)

@@ -54,7 +54,7 @@ describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: 
     return found
   }
 
-  test('keeps a file, gives it back, replaces it, and deletes it', async () => {
+  test('stores, returns, replaces and deletes a file', async () => {
     expect(await read(store(), name)).toBeUndefined()
     await store().put(name, bytesOf('one'))
     expect(await read(store(), name)).toBe('one')
@@ -65,7 +65,7 @@ describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: 
     expect(await read(store(), name)).toBeUndefined()
   })
 
-  test('gives back a part of a file, also one past its end', async () => {
+  test('returns a part of a file, also one past its end', async () => {
     await store().put(name, bytesOf('0123456789'))
     const part = async (start: number, bytes: number): Promise<string> => {
       const file = await store().open(name, { start, bytes })
@@ -78,14 +78,14 @@ describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: 
     expect(await store().open(name, { start: 0, bytes: 1 })).toBeUndefined()
   })
 
-  test('keeps many files at a time', async () => {
+  test('stores many files at a time', async () => {
     const names = Array.from({ length: 20 }, (_, index) => nameIn('results', `many-${index}`))
     await Promise.all(names.map((each) => store().put(each, bytesOf(each))))
     expect(await Promise.all(names.map((each) => read(store(), each)))).toEqual(names)
     await Promise.all(names.map((each) => store().remove(each)))
   })
 
-  test('keeps large files and empty ones', async () => {
+  test('stores large and empty files', async () => {
     const large = 'x'.repeat(5_000_000)
     await store().put(name, bytesOf(large))
     expect((await read(store(), name)) === large).toBe(true)
@@ -94,11 +94,11 @@ describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: 
     await store().remove(name)
   })
 
-  test('says that it can keep files', async () => {
+  test('reports that it can store files', async () => {
     await store().check()
   })
 
-  test('fails with an error of its own, and leaves what was there', async () => {
+  test('fails with a StoreError, and keeps existing files', async () => {
     await store().put(name, bytesOf('kept'))
     await expect(
       store().put(name, () => createReadStream(join(folder, 'not there'))),
@@ -109,14 +109,14 @@ describe.each(['folder', 's3', ...(hasRealS3 ? ['real s3'] : [])])('a store in: 
 })
 
 describe('a folder', () => {
-  test('holds nothing but whole files, readable by nobody else', async () => {
+  test('holds only complete files, readable by this user only', async () => {
     await stores['folder']?.put(name, bytesOf('x'))
     expect(await readdir(join(folder, 'files', 'uploads'))).toEqual(['job_0193-a'])
     expect(await readdir(join(folder, 'files', 'incoming'))).toEqual([])
     await stores['folder']?.remove(name)
   })
 
-  test('is swept of what a killed process has left, not of what is being written', async () => {
+  test("is swept of a killed process's files, but not of files being written", async () => {
     const incoming = join(folder, 'files', 'incoming')
     await writeFile(join(incoming, 'old'), 'half a fi')
     await writeFile(join(incoming, 'new'), 'half a fi')
@@ -126,7 +126,7 @@ describe('a folder', () => {
     await rm(join(incoming, 'new'))
   })
 
-  test('that was taken away is an error, not a missing file', async () => {
+  test('causes an error if it was removed', async () => {
     const otherFolder = join(folder, 'other')
     const store = await openStore({ type: 'folder', folder: otherFolder })
     await rm(otherFolder, { recursive: true })
@@ -138,7 +138,7 @@ describe('a folder', () => {
 })
 
 describe.each(hasRealS3 ? ['real'] : [])('a %s bucket', () => {
-  test('refuses a wrong signature, and one that is not there is an error', async () => {
+  test('refuses a wrong signature; a missing bucket is an error', async () => {
     const bucket = await makeRealBucket()
     const wrong = await openStore({ type: 's3', bucket: { ...bucket, secretAccessKey: 'another' } })
     await expect(wrong.check()).rejects.toMatchObject({
@@ -155,14 +155,14 @@ describe.each(hasRealS3 ? ['real'] : [])('a %s bucket', () => {
 })
 
 describe('a bucket', () => {
-  test('has files under its prefix', async () => {
+  test('stores files under its prefix', async () => {
     await stores['s3']?.put(name, bytesOf('x'))
     expect([...s3.objects.keys()]).toEqual(['/bucket/prefix/uploads/job_0193-a'])
     await stores['s3']?.remove(name)
     expect(s3.objects.size).toBe(0)
   })
 
-  test('is asked again when it is busy, or closes the connection', async () => {
+  test('is retried if it is busy or closes the connection', async () => {
     s3.failures.push(503, 'close')
     await stores['s3']?.put(name, bytesOf('at last'))
     expect(s3.objects.get('/bucket/prefix/uploads/job_0193-a')?.toString()).toBe('at last')
@@ -173,7 +173,7 @@ describe('a bucket', () => {
     await stores['s3']?.remove(name)
   })
 
-  test('that refuses our signature is an error, at once', async () => {
+  test('that refuses our signature causes an error at once', async () => {
     const store = await openS3({ secretAccessKey: 'another' })
     await expect(store.check()).rejects.toMatchObject({
       cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
@@ -182,19 +182,19 @@ describe('a bucket', () => {
 })
 
 test.each(['', '..', 'a/b', '.a', 'a..b', 'a.', 'A', 'ä', 'a\n', 'a'.repeat(101), '%2e'])(
-  'no file is named %j',
+  'rejects the name %j',
   (text) => {
     expect(() => nameIn('uploads', text)).toThrow()
     expect(() => parseStoredName(`uploads/${text}`)).toThrow()
   },
 )
 
-test('a name that was kept is known again', () => {
+test('recognises a stored name', () => {
   expect(parseStoredName('results/job_1.2.md')).toBe('results/job_1.2.md')
   expect(() => parseStoredName('incoming/a')).toThrow()
 })
 
-test('RECTO_STORAGE_URL says where', () => {
+test('RECTO_STORAGE_URL selects the store', () => {
   const env = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
   expect(parseStorageUrl(undefined, 'data', {})).toEqual({
     type: 'folder',

@@ -42,14 +42,14 @@ const publicAddresses = [
   ...['2606:4700:4700::1111', '2a00:1450::1', '2001:4860:4860::8888', '2003::1', '3ffe::1'],
 ]
 
-test.each(refusedAddresses)('%j is no address of the public internet', (address) => {
+test.each(refusedAddresses)('%j is not a public address', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
-test.each(publicAddresses)('%s is one', (address) => {
+test.each(publicAddresses)('%s is a public address', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
 
-describe('an address that is not called', () => {
+describe('a refused address', () => {
   test.each([
     ...['', 'hello', 'example.com/x', '//example.com', 'http:example.com', 'ftp://example.com'],
     ...[
@@ -104,7 +104,7 @@ describe('an address that is not called', () => {
   })
 })
 
-describe('an address that is called', () => {
+describe('an accepted address', () => {
   test.each([
     ['https://example.com/hook?a=b#c', 'example.com'],
     ['HTTP://EXAMPLE.com.:8080', 'example.com'],
@@ -126,7 +126,7 @@ function answering(...addresses: string[]): Lookup {
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 }
 
-test('a name is refused when one of its addresses is not public, or it has none', async () => {
+test('refuses a name if one of its addresses is not public, or it has none', async () => {
   const target = parseTarget('https://example.com', policy)
   expect(await resolveTarget(target, answering('93.184.215.14'))).toEqual([publicIp])
   for (const addresses of [['93.184.215.14', '10.0.0.1'], ['::ffff:1.1.1.1'], ['fe80::1%lo'], []]) {
@@ -134,7 +134,7 @@ test('a name is refused when one of its addresses is not public, or it has none'
   }
 })
 
-test('an address that is allowed is not looked at, and no number is looked up', async () => {
+test('accepts an allowed address without checks, and looks up no numbers', async () => {
   const allowed = parseTarget('http://receiver:8080', policy)
   expect(await resolveTarget(allowed, answering('10.0.0.1'))).toHaveLength(1)
   const number = parseTarget('http://8.8.8.8', policy)
@@ -143,7 +143,7 @@ test('an address that is allowed is not looked at, and no number is looked up', 
   ])
 })
 
-test('at submission, a name that does not resolve passes; one that resolves to us does not', async () => {
+test('at submission, accepts a name that does not resolve, and refuses one that resolves to us', async () => {
   const failing: Lookup = () => Promise.reject(new Error('ENOTFOUND'))
   await checkTarget('https://example.com', policy, failing)
   await expect(checkTarget('https://a.com', policy, answering('127.0.0.1'))).rejects.toThrow(

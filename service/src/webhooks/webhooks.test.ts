@@ -62,7 +62,7 @@ async function tryOnTcp(onSocket: (socket: Socket) => void): Promise<Attempt> {
 }
 
 describe('signatures', () => {
-  test('are those that docs/webhooks.md shows', () => {
+  test('match those in docs/webhooks.md', () => {
     expect(signatureHeaders('X-Service-Signature', message)).toEqual({
       'x-service-signature':
         'sha256=25aa50c88210f1d963736eafab7800a9ee7ccdad2745cef7335412e29fca030c',
@@ -72,7 +72,7 @@ describe('signatures', () => {
     })
   })
 
-  test('are accepted by the library of Standard Webhooks, and no others are', () => {
+  test('are accepted by the library of Standard Webhooks, and changed ones are not', () => {
     const fresh = { ...message, secret: createSecret(), sentAt: new Date() }
     const headers = signatureHeaders('X-Other', fresh)
     expect(headers).toHaveProperty('x-other')
@@ -81,7 +81,7 @@ describe('signatures', () => {
     expect(() => new Webhook(createSecret()).verify(body, headers)).toThrow()
   })
 
-  test('sign the bytes that are sent', async () => {
+  test('cover the sent bytes', async () => {
     let received = Buffer.alloc(0)
     let headers: NodeJS.Dict<string | string[]> = {}
     const { verdict } = await tryOn(async (request, response) => {
@@ -101,7 +101,7 @@ describe('signatures', () => {
   })
 })
 
-describe('an answer decides', () => {
+describe('the status decides', () => {
   test.each([
     [200, 'delivered'],
     [201, 'delivered'],
@@ -136,7 +136,7 @@ describe('an answer decides', () => {
     expect(requests).toBe(1)
   })
 
-  test('also when it is followed by ten gigabytes: 64 KiB of them are read', async () => {
+  test('even if ten gigabytes follow: 64 KiB are read', async () => {
     let sent = 0
     const outcome = await tryOn((_request, response) => {
       response.writeHead(200, { 'content-length': 10_000_000_000 })
@@ -152,7 +152,7 @@ describe('an answer decides', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  test('also when its body comes byte by byte, for no longer than the whole may take', async () => {
+  test('even if the body comes byte by byte, within the time limit', async () => {
     const outcome = await tryOn((_request, response) => {
       response.writeHead(200)
       const timer = setInterval(() => response.write('x'), 20)
@@ -164,7 +164,7 @@ describe('an answer decides', () => {
   })
 })
 
-describe('without an answer it has failed', () => {
+describe('fails without an answer', () => {
   test.each([
     ['the receiver says nothing', () => {}, 'took too long'],
     [
@@ -198,7 +198,7 @@ describe('without an answer it has failed', () => {
     expect(outcome.durationMs).toBeLessThan(2_000)
   })
 
-  test('nobody listens', async () => {
+  test('if nobody listens', async () => {
     const server = createTcpServer()
     const host = await listen(server)
     server.close()
@@ -207,7 +207,7 @@ describe('without an answer it has failed', () => {
     expect(outcome.error).toContain('connection failed')
   })
 
-  test('TLS is not what answers', async () => {
+  test('if the answer is not TLS', async () => {
     const host = await listen(createServer((_request, response) => response.end()))
     const outcome = await attempt(senderTo(host), `https://${host}/`, message)
     expect(outcome).toMatchObject({
@@ -216,7 +216,7 @@ describe('without an answer it has failed', () => {
     })
   })
 
-  test('the name does not resolve, or not in time', async () => {
+  test('if the name does not resolve, or not in time', async () => {
     const failing: Lookup = () => Promise.reject(new Error('ENOTFOUND'))
     const silent: Lookup = () => new Promise(() => {})
     for (const lookup of [failing, silent]) {
@@ -227,7 +227,7 @@ describe('without an answer it has failed', () => {
 })
 
 describe('a name that changes its address', () => {
-  test('is connected to at the address that was checked, and no other', async () => {
+  test('is connected to at the checked address only', async () => {
     const hosts: string[] = []
     const host = await listen(
       createServer((request, response) => {
@@ -251,7 +251,7 @@ describe('a name that changes its address', () => {
     expect(hosts).toEqual([name])
   })
 
-  test('is refused at the try at which it is private, without a connection', async () => {
+  test('is refused at the attempt at which it is private, without a connection', async () => {
     let connections = 0
     const host = await listen(createTcpServer(() => connections++))
     const url = `http://rebinding.example:${host.split(':')[1]}/`
@@ -263,7 +263,7 @@ describe('a name that changes its address', () => {
   })
 })
 
-test('proxies of the environment are not used', async () => {
+test('ignores proxies in the environment', async () => {
   let proxied = 0
   const proxy = await listen(
     createServer((_request, response) => {
@@ -283,7 +283,7 @@ test('proxies of the environment are not used', async () => {
   expect({ stdout, proxied }).toEqual({ stdout: '202', proxied: 0 })
 })
 
-describe('the next try', () => {
+describe('the next attempt', () => {
   const spacing = [30, 300]
   const failed = { verdict: 'failed', retryAfterSeconds: undefined } as const
 
@@ -293,17 +293,17 @@ describe('the next try', () => {
     { tries: 2, random: 0, ms: 270_000 },
     { tries: 2, random: 1, ms: 330_000 },
     { tries: 3, random: 0.5, ms: undefined },
-  ])('after $tries tries comes in $ms ms', ({ tries, random, ms }) => {
+  ])('follows after $tries attempts in $ms ms', ({ tries, random, ms }) => {
     const wait = findWaitMs(failed, tries, spacing, random)
     expect(wait === undefined ? undefined : Math.round(wait)).toBe(ms)
   })
 
-  test('does not come after success or 410', () => {
+  test('does not follow after success or 410', () => {
     expect(findWaitMs({ ...failed, verdict: 'delivered' }, 1, spacing)).toBeUndefined()
     expect(findWaitMs({ ...failed, verdict: 'stopped' }, 1, spacing)).toBeUndefined()
   })
 
-  test('waits as long as the receiver asks for, within an hour, and never less than we would', () => {
+  test('waits for as long as the receiver asks, within an hour, and at least for our own delay', () => {
     expect(findWaitMs({ ...failed, retryAfterSeconds: 90 }, 1, spacing)).toBe(90_000)
     expect(findWaitMs({ ...failed, retryAfterSeconds: 1e9 }, 1, spacing)).toBe(3_600_000)
     expect(findWaitMs({ ...failed, retryAfterSeconds: 1 }, 1, spacing, 0.5)).toBe(30_000)
@@ -313,7 +313,7 @@ describe('the next try', () => {
 describe('a secret in the database', () => {
   const key = (text: string) => Buffer.alloc(32, text)
 
-  test('is read only with the key, and only unchanged', () => {
+  test('is readable only with the key, and only unchanged', () => {
     const sealer = createSealer([key('today')])
     const sealed = sealer.seal(secret)
     expect(sealed.includes(secret.slice(6, 20))).toBe(false)
@@ -324,7 +324,7 @@ describe('a secret in the database', () => {
     expect(() => sealer.unseal(sealed)).toThrow()
   })
 
-  test('is read after the key was changed, and written with the new one', () => {
+  test('is readable after a change of the key, and written with the new one', () => {
     const before = createSealer([key('before')])
     const after = createSealer([key('after'), key('before')])
     expect(after.unseal(before.seal(secret))).toBe(secret)

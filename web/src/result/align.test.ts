@@ -19,7 +19,7 @@ function read(sample: string) {
 }
 
 test.each(['statement', 'receipt', 'deck', 'workbook'])(
-  'every block of the sample %s is linked with its own text',
+  'links every block of the sample %s with its own text',
   (sample) => {
     const { blocks, segmentsOf } = read(sample)
     const alone = blocks.filter(({ id, kind }) => kind !== 'furniture' && !segmentsOf.has(id))
@@ -27,7 +27,7 @@ test.each(['statement', 'receipt', 'deck', 'workbook'])(
   },
 )
 
-test('headings, items and tables of the sample paper are linked in their order', () => {
+test('links headings, items and tables of the sample paper in order', () => {
   const { blocks, segmentsOf } = read('paper')
   const kinds = new Set(['heading', 'list', 'table'])
   const wanted = blocks.filter(({ kind }) => kinds.has(kind))
@@ -36,14 +36,14 @@ test('headings, items and tables of the sample paper are linked in their order',
   expect(segments).toEqual(segments.toSorted((a, b) => a - b))
 })
 
-test('paragraphs of a shape are one box with several texts', () => {
+test('paragraphs of a shape share one box with several texts', () => {
   const { blocks, segmentsOf } = read('deck')
   const list = blocks.find(({ texts }) => texts.length === 5)
   expect(list?.texts[1]).toBe('Most of them between May and August')
   expect(segmentsOf.get(list?.id ?? -1)).toHaveLength(5)
 })
 
-test('of texts that are alike each is linked once', () => {
+test('links each of several equal texts once', () => {
   const { segments, blockOf } = read('statement')
   const linked = segments.filter((_segment, at) => blockOf.has(at))
   expect(new Set([...blockOf.values()]).size).toBe(linked.length)

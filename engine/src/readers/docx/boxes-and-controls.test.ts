@@ -10,7 +10,7 @@ describe('text boxes', () => {
   const either = (requires: string): string =>
     `<w:r><mc:AlternateContent><mc:Choice Requires="${requires}">${shape('new')}</mc:Choice><mc:Fallback>${vml('old')}</mc:Fallback></mc:AlternateContent></w:r>`
 
-  test('follow their paragraph, once', async () => {
+  test('are printed once, after their paragraph', async () => {
     expect(await readLines(p(run('a') + either('wps') + run('b')) + p('c'))).toEqual([
       'ab',
       'new',
@@ -18,11 +18,11 @@ describe('text boxes', () => {
     ])
   })
 
-  test('are the fallback where the choice is not known', async () => {
+  test('are read from the fallback if the choice is unknown', async () => {
     expect(await readLines(p(either('future')))).toEqual(['old'])
   })
 
-  test('of canvases, and words of WordArt, are text', async () => {
+  test('on canvases, and WordArt, are text', async () => {
     const canvas =
       '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><lc:lockedCanvas><a:sp><a:txSp><a:txBody><a:p><a:r><a:t>drawn</a:t></a:r></a:p></a:txBody></a:txSp></a:sp></lc:lockedCanvas></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
     const art = '<w:r><w:pict><v:shape><v:textpath string="Art"/></v:shape></w:pict></w:r>'
@@ -42,11 +42,11 @@ describe('content controls', () => {
   const box = (checked: number): string =>
     control(run('?'), `<w14:checkbox><w14:checked w14:val="${checked}"/></w14:checkbox>`)
 
-  test('become their content', async () => {
+  test('are replaced by their content', async () => {
     expect(await readLines(control(p('a') + p(control(run('b')))))).toEqual(['a', 'b'])
   })
 
-  test('with a box at the start of a paragraph make a task', async () => {
+  test('with a check box at the start of a paragraph make a task', async () => {
     expect(await readLines(p(box(1) + run(' done')) + p(box(0) + run(' open')))).toEqual([
       '[x] done',
       '[ ] open',
@@ -78,7 +78,7 @@ describe('content controls', () => {
     expect(await readLines(p(control(run(text), properties)))).toEqual([text])
   })
 
-  test('may be within each other, round rows, and round cells', async () => {
+  test('may be nested, and may contain rows and cells', async () => {
     const row = control(`<w:tr><w:tc>${p('a')}</w:tc>${control(`<w:tc>${p('b')}</w:tc>`)}</w:tr>`)
     expect(await readLines(`<w:tbl>${row}</w:tbl>${control(control(p('c')))}`)).toEqual([
       '| a | b |',
@@ -86,7 +86,7 @@ describe('content controls', () => {
     ])
   })
 
-  test('with boxes in a row, in text or in a cell, are characters', async () => {
+  test('with several check boxes in a row, in text or in a cell, become characters', async () => {
     const yesNo = p(box(1) + run(' yes ') + box(0) + run(' no'))
     expect(await readLines(yesNo + p(run('a ') + box(0)))).toEqual(['☒ yes ☐ no', 'a ☐'])
     expect(await readLines(tableOf([p(box(1)), 'x']))).toEqual(['| ☒ | x |'])

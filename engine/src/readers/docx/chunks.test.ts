@@ -17,7 +17,7 @@ describe('parts in other formats', () => {
     expect(await readChunk('c.mht', archive)).toEqual(['a', 'saved', 'b'])
   })
 
-  test('may be documents with notes, but not those within these', async () => {
+  test('may be documents with notes; chunks inside these are not read', async () => {
     const footnotes = `<w:footnote w:id="1">${p('note')}</w:footnote>`
     const inner = makeDocx({
       body: p(`${run('inner')}<w:r><w:footnoteReference w:id="1"/></w:r>`) + chunk('d'),
@@ -47,7 +47,7 @@ describe('parts in other formats', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['repeated_part'])
   })
 
-  test('that cannot be read are a warning', async () => {
+  test("cause a warning if they can't be read", async () => {
     const { warnings } = await read({
       body: chunk('c'),
       relationships: { c: ['aFChunk', 'c.rtf'] },

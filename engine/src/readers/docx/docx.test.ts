@@ -26,7 +26,7 @@ describe('characters', () => {
     expect(await readLines(`<w:p><w:r>${inside}</w:r></w:p>`)).toEqual([line])
   })
 
-  test('two breaks in a row, and a break of a page, part paragraphs', async () => {
+  test('two consecutive line breaks, and a page break, separate paragraphs', async () => {
     const body = `<w:p><w:r>${text('a')}<w:br/><w:br/>${text('b')}<w:br w:type="page"/>${text('c')}</w:r></w:p>`
     expect(await readLines(body)).toEqual(['a', 'b', 'c'])
   })
@@ -35,7 +35,7 @@ describe('characters', () => {
 describe('changes', () => {
   const mark = (name: string): string => `<w:rPr><w:${name} w:id="9" w:author="A"/></w:rPr>`
 
-  test('are taken as accepted', async () => {
+  test('are accepted', async () => {
     const body = p(
       run('a') +
         `<w:ins w:id="1">${run('b')}</w:ins>` +
@@ -45,7 +45,7 @@ describe('changes', () => {
     expect(await readLines(body)).toEqual(['abe'])
   })
 
-  test('of the end of a paragraph join it with the next', async () => {
+  test('that delete the end of a paragraph join it with the next one', async () => {
     expect(await readLines(p('a', mark('del')) + styled('Heading1', 'b'))).toEqual(['h1: ab'])
     expect(await readLines(p('a', mark('del')) + tableOf(['b', 'c']))).toEqual(['a', '| b | c |'])
   })
@@ -74,13 +74,13 @@ describe('links', () => {
   })
 })
 
-test('the letter of a drop cap begins its paragraph', async () => {
+test('a drop cap begins its paragraph', async () => {
   const cap = p('T', '<w:framePr w:dropCap="drop" w:lines="3"/>')
   expect(await readLines(cap + p('he start.'))).toEqual(['The start.'])
   expect(await readLines(cap)).toEqual(['T'])
 })
 
-test('quotations in a row are one', async () => {
+test('consecutive quotations form one quote', async () => {
   const styles = style('paragraph', 'Quote', 'Quote')
   const { document } = await read({
     body: styled('Quote', 'a') + styled('Quote', 'b') + p('c'),
@@ -92,11 +92,11 @@ test('quotations in a row are one', async () => {
 describe('the title', () => {
   const body = p('a') + styled('Title', 'Of the text')
 
-  test('is the core property', async () => {
+  test('comes from the core properties', async () => {
     expect((await read({ body, title: ' Of the file ' })).document.title).toBe('Of the file')
   })
 
-  test('is the first paragraph of its style where the property is blank', async () => {
+  test('comes from the first paragraph in the title style if the property is blank', async () => {
     expect((await read({ body, title: ' ' })).document.title).toBe('Of the text')
     expect((await read({ body: p('a') })).document.title).toBeUndefined()
   })
@@ -106,7 +106,7 @@ describe('the full profile', () => {
   const picture = (anchor: string, description: string): string =>
     `<w:r><w:drawing><wp:${anchor}><wp:docPr id="1" name="Picture 1" descr="${description}"/><a:graphic><a:graphicData><pic:pic/></a:graphicData></a:graphic></wp:${anchor}></w:drawing></w:r>`
 
-  test('keeps pictures, in text and on their own; the fast one does not', async () => {
+  test('keeps pictures in text and on their own; the fast profile does not', async () => {
     const body =
       p(run('see ') + picture('inline', 'A cat')) +
       p(picture('inline', 'A dog')) +
@@ -120,7 +120,7 @@ describe('the full profile', () => {
     expect(await readLines(body)).toEqual(['see', 'b'])
   })
 
-  test('has running headers and footers where their sections begin and end', async () => {
+  test('puts running headers and footers where their sections begin and end', async () => {
     const section = (...references: string[]): string =>
       `<w:sectPr>${references.join('')}</w:sectPr>`
     const header = '<w:headerReference w:type="default" r:id="h"/>'
@@ -146,14 +146,14 @@ describe('the full profile', () => {
 })
 
 describe('unknown elements', () => {
-  test('is reported, and its text is read', async () => {
+  test('cause a warning, and their text is read', async () => {
     const body = `<future:block>${p('a')}</future:block><w:p><future:inline>${run('b')}</future:inline><w:r><future:piece>${text('c')}</future:piece></w:r></w:p>`
     const { warnings } = await read({ body })
     expect(await readLines(body)).toEqual(['a', 'bc'])
     expect(warnings.map(({ code }) => code)).toEqual(Array(3).fill('unknown_element'))
   })
 
-  test('of embedded objects and subdocuments is reported', async () => {
+  test('of embedded objects and subdocuments cause a warning', async () => {
     const body = p(
       '<w:r><w:object><o:OLEObject ProgID="Equation.3"/></w:object></w:r><w:subDoc r:id="x"/>',
     )

@@ -163,7 +163,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
   },
 ]
 
-test.each(cases)('$name take little time and say little', async ({ document }) => {
+test.each(cases)('$name take little time and give little text', async ({ document }) => {
   const bytes = makeDocx(document)
   for (const profile of ['fast', 'fidelity'] as const) {
     const start = cpuNow()
@@ -173,7 +173,7 @@ test.each(cases)('$name take little time and say little', async ({ document }) =
   }
 })
 
-test('tables within tables within tables are refused beyond a depth', async () => {
+test('refuses tables nested too deep', async () => {
   const deep = '<w:tbl><w:tr><w:tc>'.repeat(200) + p('a') + '</w:tc></w:tr></w:tbl>'.repeat(200)
   const reading = readDocx(makeDocx({ body: deep }), { profile: 'fast', limits: defaultLimits })
   await expect(reading).rejects.toMatchObject({ code: 'conversion_failed' })

@@ -22,7 +22,7 @@ describe('notes', () => {
     ])
   })
 
-  test('may refer to each other, and are left out when nothing refers to them', async () => {
+  test('may refer to each other, and are left out without a reference', async () => {
     const footnotes =
       note('footnote', 1, p(run('see ') + reference('footnote', 2))) +
       note('footnote', 2, p(run('see ') + reference('footnote', 1))) +
@@ -35,7 +35,7 @@ describe('notes', () => {
     ])
   })
 
-  test('have formulas, and marks of the author give way', async () => {
+  test("may contain formulas, and lose the author's custom marks", async () => {
     const formula = '<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>'
     const footnotes = note('footnote', 1, `<w:p>${run('with ')}${formula}</w:p>`)
     const own = '<w:r><w:footnoteReference w:id="1" w:customMarkFollows="1"/><w:t>*</w:t></w:r>'
@@ -46,7 +46,7 @@ describe('notes', () => {
     ])
   })
 
-  test('that are missing are a warning', async () => {
+  test('cause a warning if they are missing', async () => {
     const { warnings } = await read({ body: p(run('a') + reference('footnote', 7)) })
     expect(warnings.map(({ code }) => code)).toEqual(['missing_note'])
   })
@@ -91,7 +91,7 @@ describe('formulas', () => {
     expect(await readLines(`<w:p>${inside}</w:p>`)).toEqual(lines)
   })
 
-  test('between paragraphs, in headings and in cells', async () => {
+  test('are read between paragraphs, in headings and in cells', async () => {
     const body =
       display('x') +
       styled('Heading1', run('On ') + math('x')) +

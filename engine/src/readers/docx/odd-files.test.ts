@@ -22,13 +22,13 @@ const options = { profile: 'fast', limits: defaultLimits } as const
 describe('a damaged file', () => {
   const options = { profile: 'fast', limits: defaultLimits } as const
 
-  test('whose main part is not well-formed is refused', async () => {
+  test('is refused if its main part is not well-formed', async () => {
     const bytes = makeDocx({ body: '<w:p>' })
     await expect(readDocx(bytes, options)).rejects.toMatchObject({ code: 'conversion_failed' })
   })
 
   test.each(['styles.xml', 'numbering.xml', 'footnotes.xml', '_rels/document.xml.rels'])(
-    'is read without its part %s',
+    'is read without its damaged part %s',
     async (part) => {
       const name = part.replace(/\.xml$/, '')
       const { document, warnings } = await read({
@@ -64,7 +64,7 @@ describe('parts', () => {
     { name: 'with backslashes', target: '\\word\\styles.xml' },
     { name: 'in other letters', target: 'Styles.XML' },
     { name: 'with a place', target: 'styles.xml#x' },
-  ])('are found by targets $name', async ({ target }) => {
+  ])('are found by the target $name', async ({ target }) => {
     const { blocks, codes } = await readParts({
       '[Content_Types].xml': types(['/word/document.xml', 'document.main']),
       '_rels/.rels': relationships(['officeDocument', '/word/document.xml']),
@@ -75,7 +75,7 @@ describe('parts', () => {
     expect({ blocks, codes }).toEqual({ blocks: [heading], codes: [] })
   })
 
-  test('may have any names and folders', async () => {
+  test('may have any name and folder', async () => {
     const { blocks } = await readParts({
       '[Content_Types].xml': types(['/d/main2.xml', 'document.main']),
       '_rels/.rels': relationships(['officeDocument', 'd/main2.xml']),
@@ -92,7 +92,7 @@ describe('parts', () => {
       name: 'leading nowhere',
       rels: { 'word/_rels/document.xml.rels': relationships(['styles', 'gone.xml']) },
     },
-  ])('are found by their types where relationships are $name', async ({ rels }) => {
+  ])('are found by their types if relationships are $name', async ({ rels }) => {
     const { blocks } = await readParts({
       '[Content_Types].xml': types(
         ['/word/document.xml', 'document.main'],
@@ -107,7 +107,7 @@ describe('parts', () => {
     expect(blocks).toEqual([heading])
   })
 
-  test('that nothing leads to are not read', async () => {
+  test('without a relationship are not read', async () => {
     const { blocks } = await readParts({
       '[Content_Types].xml': types(
         ['/word/document.xml', 'document.main'],
@@ -120,7 +120,7 @@ describe('parts', () => {
     expect(blocks).toMatchObject([{ type: 'paragraph' }])
   })
 
-  test('of documents without a body are empty ones', async () => {
+  test('of documents without a body are empty', async () => {
     const { blocks } = await readParts({
       '[Content_Types].xml': types(['/word/document.xml', 'document.main']),
       'word/document.xml': withNamespaces('document', ''),
@@ -130,7 +130,7 @@ describe('parts', () => {
 })
 
 describe('markup', () => {
-  test('may have any prefixes, or none', async () => {
+  test('may use any prefix, or none', async () => {
     const uri = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
     for (const [prefix, declaration] of [
       ['', `xmlns="${uri}"`],
@@ -150,7 +150,7 @@ describe('markup', () => {
     }
   })
 
-  test('of alternatives may lack a choice or a fallback', async () => {
+  test('may contain alternatives without a choice or a fallback', async () => {
     const either = (inside: string): string =>
       `<w:r><mc:AlternateContent>${inside}</mc:AlternateContent></w:r>`
     const body = p(
@@ -162,11 +162,11 @@ describe('markup', () => {
     expect(await readLines(body)).toEqual(['ab'])
   })
 
-  test('without style sheet and numbering is text, its headings by the ids of their styles', async () => {
+  test('is text without style sheet and numbering; headings are recognised by style ids', async () => {
     expect(await readLines(styled('Heading2', 'a') + numbered('b', 1))).toEqual(['h2: a', 'b'])
   })
 
-  test('may say a thing twice', async () => {
+  test('may repeat elements', async () => {
     const styles = style('paragraph', 'X', 'Title') + style('paragraph', 'X', 'heading 3')
     const numbering =
       abstractOf(0, levelOf(0, 'bullet', '•')) +
@@ -193,12 +193,12 @@ describe('markup', () => {
       name: 'a span',
       body: `<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val="-3"/></w:tcPr>${p('a')}</w:tc></w:tr></w:tbl>`,
     },
-  ])('with a value out of range is read: $name', async ({ body }) => {
+  ])('is read with a value out of range: $name', async ({ body }) => {
     const numbering = abstractOf(0, levelOf(0, 'bullet', '•')) + instanceOf(1, 0)
     expect((await readLines({ body, numbering })).join()).toMatch(/^(- )?a$/)
   })
 
-  test('of paragraphs in paragraphs and tables in runs keeps its text', async () => {
+  test('keeps the text of paragraphs in paragraphs and of tables in runs', async () => {
     const table = `<w:tbl><w:tr><w:tc>${p('b')}</w:tc><w:tc>${p('c')}</w:tc></w:tr></w:tbl>`
     const body = `<w:p>${run('a')}<w:p>${run('z')}</w:p><w:r>${table}</w:r></w:p>${run('d')}`
     expect(await readLines(body)).toEqual(['az', '| b | c |', 'd'])

@@ -113,7 +113,7 @@ const tableRow = fc
     return `<w:tr><w:trPr><w:gridBefore w:val="${before}"/></w:trPr>${cells.join('')}</w:tr>`
   })
 
-test('tables cover each position of their grid once at most', async () => {
+test('tables cover each grid position at most once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(tableRow, { maxLength: 5 }), async (rows) => {
       const body = `<w:tbl>${rows.join('')}</w:tbl>`

@@ -8,7 +8,7 @@ const page = (lines: readonly string[]): string | undefined => {
 
 const multipart = 'Content-Type: multipart/related;\r\n\tboundary="--=_x"'
 
-test('the page of an archive is its first part in HTML', () => {
+test('finds the page of an archive: its first HTML part', () => {
   const lines = [
     'MIME-Version: 1.0',
     multipart,
@@ -35,7 +35,7 @@ test('the page of an archive is its first part in HTML', () => {
 test.each([
   { name: 'base64', encoding: 'base64', body: 'PHA+YTwvcD4=', html: '<p>a</p>' },
   { name: 'no encoding', encoding: '8bit', body: '<p>é</p>', html: '<p>é</p>' },
-])('a page in $name is decoded', ({ encoding, body, html }) => {
+])('decodes a page in $name', ({ encoding, body, html }) => {
   const lines = ['Content-Type: text/html', `Content-Transfer-Encoding: ${encoding}`, '', body]
   expect(page(lines)).toBe(html)
 })
@@ -45,6 +45,6 @@ test.each([
   { name: 'no page', lines: ['Content-Type: text/plain', '', 'text'] },
   { name: 'no boundary', lines: ['Content-Type: multipart/related', '', 'text'] },
   { name: 'parts without end', lines: [multipart, '', '----=_x', multipart, ''] },
-])('an archive with $name has none', ({ lines }) => {
+])('finds no page in an archive with $name', ({ lines }) => {
   expect(page(lines)).toBeUndefined()
 })

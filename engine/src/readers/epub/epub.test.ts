@@ -28,7 +28,7 @@ const parts = {
   'OPS/notes.xhtml': page('<p id="n1">1. From the <i>river</i>.</p>'),
 }
 
-test('chapters are in reading order, without the table of contents', async () => {
+test('reads chapters in order, without the table of contents', async () => {
   const { markdown, title, format } = await convert(makeZip(parts), { filename: 'mill.epub' })
   expect({ title, format }).toEqual({ title: 'The Mill', format: 'epub' })
   expect(markdown.match(/^#.*$/gm)).toEqual(['# One', '# Two'])
@@ -38,7 +38,7 @@ test('chapters are in reading order, without the table of contents', async () =>
   expect(markdown).not.toContain('[One]')
 })
 
-test('a missing chapter gives a warning and loses nothing else', async () => {
+test('a missing chapter causes a warning, and all others are read', async () => {
   const { 'OPS/two.xhtml': _, ...rest } = parts
   const { markdown, warnings } = await convert(makeZip(rest), { filename: 'mill.epub' })
   expect(markdown).toContain('# One')
@@ -65,7 +65,7 @@ test.each([
     files: { ...parts, 'OPS/two.xhtml': page('<p>x</p>'.repeat(1_000_000)) },
     code: 'conversion_failed',
   },
-])('$name is $code', async ({ files, code }) => {
+])('$name fails with $code', async ({ files, code }) => {
   const limits = { inflatedBytes: 1_000_000 }
   const call = convert(makeZip(files), { filename: 'mill.epub', limits })
   await expect(call).rejects.toMatchObject({ name: 'ConversionError', code })

@@ -26,7 +26,7 @@ describe('a link to a place in the page', () => {
     expect(await readMarkdown(html)).toContain('[x](#p)')
   })
 
-  test('may be inside a list or a table', async () => {
+  test('may target a heading inside a list or a table', async () => {
     const link = '<a href="#p">x</a>'
     const html = `<ul><li>${link}</ul><table><tr><th>${link}<th>b<tr><td>c<td>d</table><h2 id="p">A b</h2>`
     expect(

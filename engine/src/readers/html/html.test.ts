@@ -109,30 +109,30 @@ describe('tables', () => {
     expect(await toMarkdown(html)).toBe(out)
   })
 
-  test('absurd spans are cut to the columns there are', async () => {
+  test('clamps absurd spans to the existing columns', async () => {
     const html = '<table><tr><th colspan=1000000>a<tr><td>b<td>c<td rowspan=99999>d</table>'
     expect(await toMarkdown(html)).toContain('colspan="3"')
   })
 })
 
 describe('encodings', () => {
-  test('a meta element decides', async () => {
+  test('a meta element declares the encoding', async () => {
     const bytes = Buffer.from('<meta charset="windows-1251"><p>\xcf\xf0\xe8</p>', 'latin1')
     expect(await toMarkdown(bytes)).toBe('При\n')
   })
-  test('a meta element far into the head decides, one in a script or a comment does not', async () => {
+  test('a meta element late in the head declares the encoding; one in a script or comment does not', async () => {
     const other = '<meta charset="koi8-r">'
     const head = `<!-- ${other} --><script>"${other}"</script><style>${' '.repeat(6_000)}</style>`
     const page = `<html><head>${head}<meta charset="windows-1251"></head><body><p>\xcf\xf0\xe8</p>${other}`
     expect(await toMarkdown(Buffer.from(page, 'latin1'))).toBe('При\n')
   })
-  test('the charset parameter comes first', async () => {
+  test('the charset parameter overrides a meta element', async () => {
     const bytes = Buffer.from('<meta charset="windows-1251"><p>\xe9t\xe9</p>', 'latin1')
     expect(await toMarkdown(bytes, 'iso-8859-1')).toBe('été\n')
   })
 })
 
-test('the title is that of the head', async () => {
+test('the title comes from the head', async () => {
   const { document } = await readHtml(
     Buffer.from('<title> A\n B </title><svg><title>no</title></svg>'),
     {
@@ -143,13 +143,13 @@ test('the title is that of the head', async () => {
   expect(document.title).toBe('A B')
 })
 
-test('the census has every element of the standard', () => {
+test('the table of elements has every element of the standard', () => {
   const standard =
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr'
   for (const name of standard.split(' ')) expect(findElementKind(name), name).toBeDefined()
 })
 
-test('TeX of scripts is a formula when it is TeX that can be set', async () => {
+test('TeX in scripts becomes a formula if KaTeX supports it', async () => {
   expect(await toMarkdown('<p><script type="math/tex">x^2</script></p>')).toBe('$x^2$\n')
   expect(
     await toMarkdown('<p><script type="math/tex; mode=display">\\frac{1}{2}</script></p>'),

@@ -47,13 +47,13 @@ test.each([
   expect(await read(html)).toBe(out)
 })
 
-test('without prose the whole page is read, and a warning says so', async () => {
+test('reads the whole page, with a warning, if it has no prose', async () => {
   const options = { profile: 'fast', limits: defaultLimits, mainContent: true } as const
   const { document, warnings } = await readHtml(Buffer.from('<nav>a</nav><p>b'), options)
   expect(document.blocks).toHaveLength(2)
   expect(warnings.map(({ code }) => code)).toEqual(['no_main_content'])
 })
 
-test('the whole page is read unless its main content is requested', async () => {
+test('reads the whole page unless the main content is requested', async () => {
   expect(await readMarkdown(`<nav>a</nav><main>${prose('b')}${prose('c')}</main>`)).toContain('a\n')
 })

@@ -90,7 +90,7 @@ const fragments = fc.oneof(
 /** A fixed seed, so that failures are reproducible. */
 const sample = { seed: 5, numRuns: 3_000 }
 
-test('the tree is the one that the parser of the standard builds', () => {
+test("builds the same tree as the standard's parser", () => {
   const page = fc.array(fragments, { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(page, (html) => {
@@ -101,7 +101,7 @@ test('the tree is the one that the parser of the standard builds', () => {
   )
 })
 
-test('a page that makes too many elements is refused', () => {
+test('refuses a page for which the parser creates too many elements', () => {
   // Every paragraph repeats the unclosed elements before it.
   const fonts = Array.from({ length: 1_000 }, (_, index) => `<font color=${index}>`).join('')
   const html = `<p>${fonts}${'<p>x'.repeat(10_000)}`

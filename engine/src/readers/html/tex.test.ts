@@ -40,7 +40,7 @@ test.each([
   expect(await readMarkdown(`${head}${html}`)).toBe(out)
 })
 
-test('many delimiters take time by their number', async () => {
+test('many delimiters take linear time', async () => {
   const one = `${mathjax}<p>${'\\( x '.repeat(50_000)}\\)`
   expect(await readMarkdown(one)).toContain('$x$')
   const html = `${dollars}<p>${'\\( $ \\[ $$ \\begin{align} '.repeat(20_000)}x`

@@ -38,7 +38,7 @@ async function stripes(pdf: Uint8Array): Promise<number[]> {
   return sums.map((sum) => (sum * 16) / (width * height))
 }
 
-test.each(names)('%s shows what all of them show', async (name) => {
+test.each(names)('%s gives the same picture as the other formats', async (name) => {
   const expected = await stripes(toPdf([readPng(read('plain.png'))]))
   expect(Math.max(...expected)).toBeGreaterThan(10)
   const found = await stripes(toPdf(await picturesOf(name)))
@@ -47,7 +47,7 @@ test.each(names)('%s shows what all of them show', async (name) => {
   }
 })
 
-test('a fax with two pages is read as a scan', async () => {
+test('reads a fax with two pages as a scan', async () => {
   const { markdown, format, pages, ocrPages } = await convert(read('fax.tif'))
   expect({ markdown, format, pages, ocrPages }).toEqual({
     markdown: 'The mill stands by the river.\n\nBoats pass the bridge at noon.\n',
@@ -57,7 +57,7 @@ test('a fax with two pages is read as a scan', async () => {
   })
 })
 
-test('an interlaced PNG is the same picture', async () => {
+test('an interlaced PNG gives the same picture', async () => {
   const [interlaced, plain] = ['interlaced.png', 'plain.png'].map((name) =>
     stripes(toPdf([readPng(read(name))])),
   )
@@ -69,14 +69,14 @@ test.each([
   { name: 'a TIFF cut before its fields', file: 'fax.tif', cut: 60 },
   { name: 'a JPEG without a frame', file: 'gray.jpg', cut: 20 },
   { name: 'half a WebP', file: 'plain.webp', cut: 28 },
-])('$name is a clear error', async ({ file, cut }) => {
+])('rejects $name with a clear error', async ({ file, cut }) => {
   await expect(convert(read(file).subarray(0, cut), { filename: file })).rejects.toMatchObject({
     name: 'ConversionError',
     code: 'conversion_failed',
   })
 })
 
-test('pictures that are too large, or of a rare kind, are refused', async () => {
+test('refuses pictures that are too large or of a rare kind', async () => {
   const huge = read('plain.png')
   huge.writeUInt32BE(60_000, 16)
   huge.writeUInt32BE(60_000, 20)
@@ -86,7 +86,7 @@ test('pictures that are too large, or of a rare kind, are refused', async () => 
   })
 })
 
-test('damaged bytes never end in anything but a document or its error', async () => {
+test('damaged bytes give a document or a ConversionError', async () => {
   for (const name of names) {
     const bytes = read(name)
     for (let at = 8; at < bytes.length; at += 997) {

@@ -38,7 +38,7 @@ test.each([...symbolEntries])('KaTeX shows %s for its command', (character, { la
   expect(katexText(`{${latex}}`, katex.renderToString)).toBe(alike[character] ?? character)
 })
 
-test('every mathematical alphanumeric character has its plain character', () => {
+test('every mathematical alphanumeric character maps to its plain character', () => {
   const wrong: string[] = []
   for (let code = 0x1d400; code <= 0x1d7ff; code += 1) {
     const styled = String.fromCodePoint(code)

@@ -78,7 +78,7 @@ test.each([
   expect(toMarkdown(source)).toEqual({ markdown, warnings: [] })
 })
 
-test('places far apart make no rows between them', () => {
+test('distant indexes cause no empty rows between them', () => {
   const point = '<c:pt idx="4000000000"><c:v>2</c:v></c:pt>'
   const { markdown } = toMarkdown(
     chart(
@@ -88,7 +88,7 @@ test('places far apart make no rows between them', () => {
   expect(markdown).toBe('| Series 1 |\n| ---: |\n| 1 |\n| 2 |\n')
 })
 
-test('a chart with too many cells is left out, with a warning', () => {
+test('leaves out a chart with too many cells, with a warning', () => {
   const series = Array.from(
     { length: 400 },
     (_, index) =>
@@ -117,6 +117,6 @@ test.each([
   expect(writeChartValue(raw, code)).toBe(text)
 })
 
-test('dates of a workbook may count from 1904', () => {
+test('dates may count from 1904', () => {
   expect(writeChartValue('0', 'yyyy-mm-dd', true)).toBe('1904-01-01')
 })

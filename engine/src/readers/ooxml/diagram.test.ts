@@ -66,7 +66,7 @@ test.each([
   expect(toMarkdown(source)).toBe(markdown)
 })
 
-test('a chain of 20,000 points is read in a moment, and every point once', () => {
+test('reads a chain of 20,000 points quickly, and every point once', () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => index)
   const source = model(
     ids.map((id) => point(id, `t${id}`, id === 0 ? 'doc' : '')).join(''),
@@ -85,7 +85,7 @@ function countNodes(nodes: readonly DiagramNode[]): number {
   return nodes.reduce((count, node) => count + 1 + countNodes(node.children), 0)
 }
 
-test('the drawing of a diagram gives its texts, shape by shape', () => {
+test("reads the texts of a diagram's drawing, shape by shape", () => {
   const shape = (text: string): string =>
     `<dsp:sp><dsp:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></dsp:txBody></dsp:sp>`
   const drawing = xml(
@@ -94,7 +94,7 @@ test('the drawing of a diagram gives its texts, shape by shape', () => {
   expect(readDiagramDrawing(drawing, { warnings: new Warnings() })).toHaveLength(2)
 })
 
-test('the data model names its drawing', () => {
+test('finds the drawing that the data model names', () => {
   const extension = '<a:ext uri="{1}"><dsp:dataModelExt relId="rId6"/></a:ext>'
   const source = `<dgm:dataModel><dgm:extLst>${extension}</dgm:extLst></dgm:dataModel>`
   expect(findDiagramDrawing(xml(source))).toBe('rId6')

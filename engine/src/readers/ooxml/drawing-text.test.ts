@@ -142,7 +142,7 @@ test.each([
   ).toBe(markdown)
 })
 
-test('of two list styles the upper one counts, property by property', () => {
+test('the upper of two list styles overrides the lower one, property by property', () => {
   const above = readLevelStyles(xml(`<a:lstStyle><a:lvl1pPr marL="12700"/></a:lstStyle>`))
   const below = readLevelStyles(
     xml(`<a:lstStyle><a:lvl1pPr marL="25400">${bullet}</a:lvl1pPr></a:lstStyle>`),
@@ -240,13 +240,13 @@ test.each([
   expect(warnings.list).toEqual([])
 })
 
-test('a formula alone in its paragraph is a block', () => {
+test('a formula alone in its paragraph becomes a block', () => {
   const source = '<a:p><a14:m><m:oMathPara><m:oMath/></m:oMathPara></a14:m></a:p>'
   const context = { readFormula: () => ({ latex: 'x', number: '2' }) }
   expect(toMarkdown(source, '', context)).toBe('$$x \\tag{2}$$\n')
 })
 
-test('an element that no one knows is reported', () => {
+test('an unknown element is reported', () => {
   const warnings = new Warnings()
   readTextBody(xml('<a:txBody><a:p><a:future/></a:p></a:txBody>'), { warnings })
   expect(warnings.list.map(({ code }) => code)).toEqual(['unknown_element'])

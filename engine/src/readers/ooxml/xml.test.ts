@@ -122,7 +122,7 @@ async function outcome(read: () => Event[] | Promise<Event[]>): Promise<Event[] 
   }
 }
 
-describe('against another parser', () => {
+describe('compared with another parser', () => {
   const documents = fc
     .array(
       fc.oneof(fc.constantFrom(...fragments), fc.constantFrom('<c>x</c>', '<c><v>1</v></c>')),
@@ -132,7 +132,7 @@ describe('against another parser', () => {
     )
     .map((parts) => wrap(parts.join('')))
 
-  test('both read the same, or both refuse', async () => {
+  test('gives the same result or also refuses', async () => {
     let agreed = 0
     await fc.assert(
       fc.asyncProperty(documents, async (text) => {
@@ -157,11 +157,11 @@ describe('limits', () => {
     { name: 'a document type declaration within', text: '<a><!doctype a></a>' },
     { name: 'elements too deep', text: '<a>'.repeat(9) + '</a>'.repeat(9) },
     { name: 'too many elements', text: `<a>${'<b/>'.repeat(50)}</a>` },
-  ])('$name is refused', ({ text }) => {
+  ])('refuses $name', ({ text }) => {
     expect(() => parse(text)).toThrow(LimitError)
   })
 
-  test('nested declarations of namespaces cost no more than they are long', () => {
+  test('nested namespace declarations take linear time', () => {
     const many = Array.from({ length: 2000 }, (_, index) => `xmlns:p${index}="u${index}"`).join(' ')
     const inner = '<b xmlns:q="u"/>'.repeat(40)
     const start = cpuNow()
@@ -171,13 +171,13 @@ describe('limits', () => {
 })
 
 describe('attributes', () => {
-  test('may have any name, and inherit nothing', () => {
+  test('may have any name, and inherit no properties', () => {
     const { attributes } = parse('<a __proto__="1" constructor="2"/>')
     expect([attributes['constructor']]).toEqual(['2'])
     expect(parse('<a b="1"/>').attributes['constructor']).toBeUndefined()
   })
 
-  test('of a choice name what they require as we know it', () => {
+  test('of a choice list required namespaces by canonical prefix', () => {
     const mc = 'http://schemas.openxmlformats.org/markup-compatibility/2006'
     const wps = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'
     const root = parse(`<m:Choice xmlns:m="${mc}" xmlns:s="${wps}" Requires="s zz"/>`)
@@ -193,7 +193,7 @@ test.each([
     name: 'Latin 1 by its declaration',
     bytes: Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>', 'latin1'),
   },
-])('$name is read whole and as a stream', async ({ bytes }) => {
+])('reads $name as a tree and as a stream', async ({ bytes }) => {
   expect(parseXml(bytes, limits).text).toBe('é')
   const bytewise = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1))
   expect(await readStream(bytewise)).toEqual([

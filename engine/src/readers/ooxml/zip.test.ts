@@ -17,22 +17,22 @@ function withNumber(signature: string, offset: number, value: number): Buffer {
 }
 
 describe('an archive', () => {
-  test('is read with bytes behind its end', async () => {
+  test('may have trailing bytes', async () => {
     expect(await read(Buffer.concat([archive, Buffer.from('\0')]), 'b.txt')).toBe('text')
     expect(await read(Buffer.concat([archive, Buffer.alloc(5_000)]), 'b.txt')).toBe('text')
   })
 
-  test('has names whose case does not matter', async () => {
+  test('ignores the case of names', async () => {
     expect(await read(archive, 'Word/A.xml')).toBe('<a/>')
   })
 
-  test('is damaged where a size is not as declared', async () => {
+  test('is damaged if a size differs from the declared one', async () => {
     const lying = withNumber('PK\x01\x02', 24, 4_000_000_000)
     await expect(read(lying, 'word/a.xml')).rejects.toThrow('cannot be decompressed')
     expect(await read(lying, 'b.txt')).toBe('text')
   })
 
-  test('is refused when entries share bytes, under one name too', async () => {
+  test('is refused if entries overlap, even under one name', async () => {
     const bytes = makeZip({ k: 'x'.repeat(1000), l: 'y' })
     const first = bytes.indexOf('PK\x01\x02', 0, 'latin1')
     const second = bytes.indexOf('PK\x01\x02', first + 1, 'latin1')

@@ -46,14 +46,14 @@ test.each([
   expect(readBox(xml(source), slideFrame)).toEqual(box && { x0, y0, x1, y1 })
 })
 
-test('children of nested groups are scaled and moved', () => {
+test('scales and moves children of nested groups', () => {
   const outer = frameInside(xml(transform([100, 100, 200, 100], '', [0, 0, 400, 400])), slideFrame)
   const inner = frameInside(xml(transform([200, 200, 200, 200], '', [10, 10, 100, 100])), outer)
   const box = readBox(xml(transform([10, 10, 50, 100])), inner)
   expect(box).toEqual({ x0: 200, y0: 150, x1: 250, y1: 200 })
 })
 
-test('a group that is flat, or does not say, leaves its children as they are', () => {
+test('a flat group, or one without extents, does not change its children', () => {
   const flat = frameInside(xml(transform([10, 10, 100, 0], '', [0, 0, 100, 0])), slideFrame)
   expect(readBox(xml(transform([0, 0, 5, 5])), flat)).toEqual({ x0: 10, y0: 10, x1: 15, y1: 15 })
   expect(frameInside(findChild(xml('<p:grpSpPr/>'), 'a:xfrm'), slideFrame)).toBe(slideFrame)

@@ -19,7 +19,7 @@ async function convert(deck: TestDeck, profile: Profile = 'fast') {
 
 const title = (text: string): string => shape(text, 'type="title"')
 
-test('jumps to slides lead to their titles in the fidelity profile', async () => {
+test('jumps to slides target their titles in the fidelity profile', async () => {
   const jump = (id: string): string =>
     `<p:sp><p:nvSpPr><p:cNvPr id="3" name=""/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:rPr><a:hlinkClick r:id="${id}" action="ppaction://hlinksldjump"/></a:rPr><a:t>${id}</a:t></a:r></a:p></p:txBody></p:sp>`
   const deck: TestDeck = {
@@ -42,7 +42,7 @@ test('jumps to slides lead to their titles in the fidelity profile', async () =>
   expect((await convert(deck)).markdown).toBe(lines('second'))
 })
 
-test('every slide is a page of the presentation’s size in points', async () => {
+test('every slide is a page with the presentation’s size in points', async () => {
   const { document } = await read({ slides: [{ shapes: title('A') }, { shapes: '' }] })
   expect(document.pages).toEqual([
     { number: 1, size: { width: 720, height: 540 } },
@@ -50,7 +50,7 @@ test('every slide is a page of the presentation’s size in points', async () =>
   ])
 })
 
-test('blocks carry their slide and their box', async () => {
+test('blocks have their slide and their box', async () => {
   const shapes = shape('a', undefined, transform(10, 20, 100, 50))
   const { document } = await read({ slides: [{ shapes: title('T') }, { shapes }] })
   const [first, second] = document.blocks
@@ -78,7 +78,7 @@ test.each([
   expect(document.title).toBe(expected)
 })
 
-test('a second title is text', async () => {
+test('a second title becomes text', async () => {
   const { markdown } = await convert({ slides: [{ shapes: title('') + title('A') + title('B') }] })
   expect(markdown).toBe('## A\n\nB\n')
 })
@@ -100,7 +100,7 @@ test('dates, footers and numbers are furniture at any position', async () => {
   ])
 })
 
-test('a placeholder inherits bullets and place from its layout and the master', async () => {
+test('a placeholder inherits bullets and position from its layout and the master', async () => {
   const layout = makeSlide(shape('layout', 'idx="1"', transform(0, 300, 300, 100)), 'p:sldLayout')
   const master = makeSlide(
     shape('master', 'type="body"', transform(0, 0, 9, 9)),
@@ -168,7 +168,7 @@ test('a slide without its layout inherits from the presentation’s master', asy
 const notes = (text: string): string =>
   makeSlide(shape(text, 'type="body" idx="1"') + shape('7', 'type="sldNum" idx="2"'), 'p:notes')
 
-test('speaker notes are the body of the notes page; pages that no slide has are not read', async () => {
+test('reads the body of notes pages as speaker notes; ignores unused pages', async () => {
   const deck: TestDeck = {
     slides: [{ shapes: title('A'), relationships: { n: ['notesSlide', '/ppt/notes1.xml'] } }],
     parts: { 'ppt/notes1.xml': notes('Say\nthis'), 'ppt/notes2.xml': notes('of no slide') },
@@ -207,7 +207,7 @@ test.each([
   expect(await convert(deck, 'fidelity')).toEqual({ markdown, warnings: [] })
 })
 
-test('comments of old and new files are kept beside the slide, not printed', async () => {
+test('comments in old and new formats become blocks that are not printed', async () => {
   const deck: TestDeck = {
     slides: [
       {
@@ -297,11 +297,11 @@ test.each<{ name: string; deck: TestDeck; warnings: string[] }>([
     },
     warnings: ['damaged_part'],
   },
-])('what is lost is told and the rest is read: $name', async ({ deck, warnings }) => {
+])('warns about lost content and reads the rest: $name', async ({ deck, warnings }) => {
   expect(await convert(deck)).toEqual({ markdown: '## A\n', warnings })
 })
 
-test('a presentation without slides is empty', async () => {
+test('a presentation without slides gives an empty document', async () => {
   expect(await convert({ slides: [] })).toEqual({ markdown: '', warnings: [] })
 })
 
@@ -311,17 +311,17 @@ test.each([
     name: 'groups nest without end',
     deck: { slides: [{ shapes: '<p:grpSp>'.repeat(400) + '</p:grpSp>'.repeat(400) }] },
   },
-])('a document that fails: $name', async ({ deck }) => {
+])('rejects a document: $name', async ({ deck }) => {
   await expect(read(deck)).rejects.toMatchObject({ code: 'conversion_failed' })
 })
 
-test('hidden slides count as pages, and too many are refused', async () => {
+test('hidden slides count as pages, and too many slides are refused', async () => {
   const deck = { slides: [{ shapes: '' }, { shapes: '' }] }
   await expect(read(deck, { maxPages: 1 })).rejects.toMatchObject({ code: 'too_many_pages' })
   await expect(read(deck, { maxPages: 2 })).resolves.toBeDefined()
 })
 
-test('progress is reported slide by slide', async () => {
+test('reports progress slide by slide', async () => {
   const progress: string[] = []
   await read(
     { slides: [{ shapes: '' }, { shapes: '' }] },

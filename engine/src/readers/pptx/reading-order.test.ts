@@ -133,12 +133,12 @@ test.each([
   expect(names).toEqual(order.split(order.includes(',') ? ',' : ' '))
 })
 
-test('columns are read from the right where the writing is', () => {
+test('reads columns from the right for right-to-left text', () => {
   const shapes = [at('b', 1, 1, 3, 2), at('a', 5, 1, 3, 2), at('c', 1, 4, 7, 1)]
   expect(inReadingOrder(shapes, true).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
 })
 
-test('every shape comes once, wherever shapes are, and soon', () => {
+test('yields every shape once and quickly, wherever shapes are', () => {
   const random = (seed: number): number => (Math.abs(Math.sin(seed) * 10_000) % 1) * 10
   const shapes = Array.from({ length: 5_000 }, (_, index) =>
     index % 7 === 0

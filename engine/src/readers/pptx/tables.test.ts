@@ -90,7 +90,7 @@ test.each([
   expect(grid(source)).toEqual(rows)
 })
 
-test('first rows and columns are headers where the table says so', () => {
+test('the first row and column are headers if the table declares them so', () => {
   const rows = [
     ['a', 'b'],
     ['c', 'd'],
@@ -107,7 +107,7 @@ test('first rows and columns are headers where the table says so', () => {
   ])
 })
 
-test('a grid past the limit is refused before it is filled', () => {
+test('refuses a grid beyond the limit before filling it', () => {
   const wide = table(
     20_000,
     Array.from({ length: 1_000 }, () => ['a|gridSpan="20000"']),

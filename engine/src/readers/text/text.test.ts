@@ -52,19 +52,19 @@ test.each([
 })
 
 test.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
-  'a byte order mark of %s decides and is not text',
+  'a byte order mark of %s selects the encoding and is not text',
   async (encoding) => {
     expect(await decodeText(encode(russian, encoding, { addBOM: true }))).toBe(russian)
   },
 )
 
-test('a charset counts when the bytes are valid in it', async () => {
+test('uses a declared charset if the bytes are valid in it', async () => {
   expect(await decodeText(encode('ąę', 'iso-8859-2'), 'ISO-8859-2')).toBe('ąę')
   expect(await decodeText(encode(german, 'utf-8'), 'us-ascii-nonsense')).toBe(german)
   expect(await decodeText(encode(german, 'windows-1252'), 'utf-8')).toBe(german)
 })
 
-test('newlines are normalised, all else stays', async () => {
+test('normalises newlines and keeps all other characters', async () => {
   const bytes = Buffer.from('a\r\nb\rc\n\n  # d *e*\t|\n')
   const { document } = await readText(bytes, { profile: 'fast', limits: defaultLimits })
   expect(document.blocks).toEqual([{ type: 'plainText', text: 'a\nb\nc\n\n  # d *e*\t|\n' }])
@@ -74,11 +74,11 @@ test.each([
   { name: 'Japanese', escaped: '\u001b$B$3$s$K$A$O\u001b(B!', text: 'こんにちは!' },
   { name: 'Korean', escaped: '\u001b$)C\u000e>H3g\u000f, a', text: '안녕, a' },
   { name: 'Chinese', escaped: '\u001b$)A\u000eDc:C\u000f!', text: '你好!' },
-])('escapes of ISO 2022 switch alphabets: $name', async ({ escaped, text }) => {
+])('decodes ISO 2022 escapes: $name', async ({ escaped, text }) => {
   expect(await decodeText(Buffer.from(escaped, 'latin1'))).toBe(text)
 })
 
-test('text truncated within a character, or with a few broken ones, keeps its encoding', async () => {
+test('detects the encoding of text truncated within a character, or with a few invalid ones', async () => {
   const cut = encode(russian, 'utf-8').subarray(0, -2)
   expect(await decodeText(cut)).toBe(`${russian.slice(0, -2)}\ufffd`)
   const broken = Buffer.concat([encode(japanese, 'shift_jis'), Buffer.from([0x81])])
@@ -94,6 +94,6 @@ test.each([
   { encoding: 'shift_jis', text: 'Open XML Visio ステンシル' },
   { encoding: 'euc-jp', text: 'Open XML Visio ステンシル' },
   { encoding: 'gb2312', text: '无法打开文件' },
-])('little text in $encoding: $text', async ({ encoding, text }) => {
+])('detects short text in $encoding: $text', async ({ encoding, text }) => {
   expect(await decodeText(encode(text, encoding))).toBe(text)
 })

@@ -63,12 +63,12 @@ describe('text', () => {
     { name: 'white space', cell: '<c r="A1" t="str"><v xml:space="preserve"> \n </v></c>' },
     { name: 'a style alone', cell: '<c r="A1" s="1"/>' },
     { name: 'a number that its format hides', cell: '<c r="A1" s="1"><v>0</v></c>' },
-  ])('a cell of $name is not used', async ({ cell }) => {
+  ])('ignores a cell of $name', async ({ cell }) => {
     const data = `<row r="1">${cell}</row>${row(2, '', 'x')}`
     expect(await readGrid(data, { strings, formats: ['0;-0;;@'] })).toEqual([['x']])
   })
 
-  test('has its marks in the fidelity profile, where they differ between runs', async () => {
+  test('keeps marks in the fidelity profile if they differ between runs', async () => {
     const bold = '<rPr><b/><sz val="11"/></rPr>'
     const { tables } = await read(
       {
@@ -93,13 +93,13 @@ describe('text', () => {
     ])
   })
 
-  test('of dates counts from 1904 where the workbook says so', async () => {
+  test('of dates counts from 1904 if the workbook says so', async () => {
     const more = { formats: ['yyyy-mm-dd'], properties: 'date1904="1"' }
     expect(await readGrid('<row><c s="1"><v>1</v></c></row>', more)).toEqual([['1904-01-02']])
   })
 })
 
-describe('values that a cell cannot hold', () => {
+describe('rich values', () => {
   const richData = 'http://schemas.microsoft.com/office/spreadsheetml/2017/richdata'
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const future = [3, 0, 1, 2, 4].map(
@@ -199,7 +199,7 @@ describe('links', () => {
       to: undefined,
     },
     { name: 'no script', formula: 'HYPERLINK("javascript:x()","y")', to: undefined },
-  ])('a formula leads to $name', async ({ formula, to }) => {
+  ])('leads to $name from a formula', async ({ formula, to }) => {
     const xml = formula.replaceAll('"', '&quot;')
     const cell = `<row r="1"><c r="A1" t="inlineStr"><is><t>x</t></is></c><c r="B1" t="str"><f>${xml}</f><v>y</v></c></row>`
     const { tables } = await read({ sheets: { S: cell, T: row(1, 'z') } }, { profile: 'fidelity' })

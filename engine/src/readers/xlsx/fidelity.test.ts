@@ -86,7 +86,7 @@ describe('several tables of a sheet', () => {
     expect(found.map((table) => table.replace(/ {2,}/g, ' '))).toEqual(tables)
   })
 
-  test('carry their own ranges; in the fast lane they are one', async () => {
+  test('have separate ranges; the fast profile reads one table', async () => {
     const workbook = { sheets: { S: sheet(['a', 'b'], ['1', '2'], [], ['c', 'd'], ['3', '4']) } }
     const [section] = (await markdownOf(workbook)).document.blocks
     expect(section).toMatchObject({
@@ -99,7 +99,7 @@ describe('several tables of a sheet', () => {
     expect(whole).toMatchObject({ blocks: [{ rows: { length: 5 } }] })
   })
 
-  test('cells strewn about stay one table', async () => {
+  test('are not split from scattered cells', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => (index % 3 < 2 ? ['a', 'b'] : []))
     const { document } = await markdownOf({ sheets: { S: sheet(...rows) } })
     expect(document.blocks[0]).toMatchObject({ blocks: { length: 1 } })
@@ -151,7 +151,7 @@ function decorated(...more: readonly (readonly [string, string, string])[]): Tes
   }
 }
 
-test('charts, pictures and text boxes follow the cells, from top to bottom; the fast lane leaves them out', async () => {
+test('charts, pictures and text boxes follow the cells, from top to bottom; the fast profile leaves them out', async () => {
   const workbook = decorated(['d1', 'drawing', '../drawings/drawing1.xml'])
   const { markdown } = await markdownOf(workbook)
   expect(markdown).toBe(
@@ -171,7 +171,7 @@ describe('comments', () => {
       parts: [note, conversation],
       texts: ['B2: Is this right?', 'B2: Yes.'],
     },
-  ])('$name, and not printed', async ({ parts, texts }) => {
+  ])('are read from $name, and not printed', async ({ parts, texts }) => {
     const { document, markdown } = await markdownOf(decorated(...parts))
     expect(document.blocks[0]).toMatchObject({
       blocks: [

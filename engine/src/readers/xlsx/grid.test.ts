@@ -63,13 +63,13 @@ describe('the grid', () => {
     },
     { name: 'a row beyond the last', data: `<row r="1048577">${cell('a')}</row>${row(1, 'b')}` },
     { name: 'no reference at all', data: `<row r="1">${cell('a', '?')}${cell('b', 'A1')}</row>` },
-  ])('a cell of $name is left out with a warning', async ({ data }) => {
+  ])('leaves out a cell of $name, with a warning', async ({ data }) => {
     const { tables, warnings } = await read({ sheets: { S: data } })
     expect(gridOf(tables[0])).toEqual([['b']])
     expect(new Set(warnings)).toEqual(new Set(['invalid_reference']))
   })
 
-  test('of a few cells far apart leaves the emptiness out', async () => {
+  test('shortens the empty space between a few distant cells', async () => {
     const data = `${row(1, 'a', 'b')}${row(2, 'c')}<row r="1048576">${cell('z', 'XFD1048576')}</row>`
     const { tables, warnings } = await read({ sheets: { S: data } })
     expect(gridOf(tables[0])).toEqual([
@@ -81,7 +81,7 @@ describe('the grid', () => {
     expect(warnings).toEqual(['empty_cells_left_out'])
   })
 
-  test('of a table with a gap keeps it', async () => {
+  test('keeps a gap within a table', async () => {
     expect(await readGrid(`${row(1, 'a')}${row(1000, 'b')}`)).toHaveLength(1000)
   })
 })
@@ -146,14 +146,14 @@ describe('merged ranges', () => {
     { name: 'under another one', ranges: ['A1:C1', 'A2:C2'], headers: 3 },
     { name: 'over some columns', ranges: ['A1:B1'], headers: 1 },
     { name: 'over several rows', ranges: ['A1:C2'], headers: 1 },
-  ])('a title $name leaves $headers header rows', async ({ ranges, headers }) => {
+  ])('as a title $name leave $headers header rows', async ({ ranges, headers }) => {
     const sheets = { S: data + row(4, 'j', 'k', 'l') }
     const { tables } = await read({ sheets, afterData: merge(...ranges) })
     const marked = tables[0]?.rows.map(({ cells }) => cells.some(({ header }) => header))
     expect(marked?.filter(Boolean)).toHaveLength(headers)
   })
 
-  test('that cover the whole first row cut it off', async () => {
+  test('over the whole first row cut it off', async () => {
     const hidden = `<row r="2"><c r="B2" t="str"><v>hidden</v></c></row>${row(3, '', 'b')}`
     expect(await readGrid(hidden, { afterData: merge('A2:C2') })).toEqual([['b']])
   })

@@ -5,7 +5,7 @@ import { toFurniture } from './headers-and-footers.ts'
 import { readXlsx } from './index.ts'
 import { makeXlsx, row } from './testing/workbook.ts'
 
-describe('the lines that a sheet is printed with', () => {
+describe('printed lines of a sheet', () => {
   const textsOf = (...lines: readonly string[]): string[] =>
     toFurniture(
       lines.map((code) => ({ kind: 'header', code })),
@@ -37,7 +37,7 @@ describe('the lines that a sheet is printed with', () => {
   })
 })
 
-test('headers and footers are furniture of their sheet in the fidelity profile, not printed', async () => {
+test('become furniture of their sheet in the fidelity profile, and are not printed', async () => {
   const bytes = makeXlsx({
     sheets: { S: row(1, 'x', 'y') },
     afterData:

@@ -18,7 +18,7 @@ const cell = (reference: string, text: string): string =>
 
 const MAX_MS = 6000
 
-describe('in time', () => {
+describe('hostile sheets take linear time', () => {
   test.each<{ name: string; workbook: () => TestWorkbook; rows: number }>([
     {
       name: 'a million formatted, empty rows',
@@ -140,14 +140,14 @@ interface Range {
 const name = (column: number, row: number): string =>
   `${String.fromCharCode(65 + column)}${row + 1}`
 
-describe('of chance', () => {
+describe('random sheets', () => {
   const cells = fc.array(fc.record({ column: fc.nat(6), row: fc.nat(6) }), { maxLength: 20 })
   const merges = fc.array(
     fc.record<Range>({ column: fc.nat(6), row: fc.nat(6), width: fc.nat(4), height: fc.nat(4) }),
     { maxLength: 6 },
   )
 
-  test('every position of the table is covered at most once, every text is its cell', async () => {
+  test('cover every table position at most once, with the text of its cell', async () => {
     await fc.assert(
       fc.asyncProperty(cells, merges, async (cellNames, ranges) => {
         const table = await readTable({
@@ -169,7 +169,7 @@ describe('of chance', () => {
     )
   })
 
-  test('damaged bytes give a document or a ConversionError', async () => {
+  test('with damaged bytes give a document or a ConversionError', async () => {
     const whole = makeXlsx({
       sheets: { S: cell('A1', 'a') },
       strings: '<si><t>b</t></si>',

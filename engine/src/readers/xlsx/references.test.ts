@@ -12,7 +12,7 @@ test.each<readonly [reference: string, row: number, column: number]>([
   ['XFD1048576', 1_048_575, 16_383],
   ['$B$3', 2, 1],
   ['c7', 6, 2],
-])('%s is row %d, column %d, from 0', (reference, row, column) => {
+])('parses %s to row %d, column %d, from 0', (reference, row, column) => {
   expect(unpackReference(packReference(reference))).toEqual({ row, column })
 })
 
@@ -33,7 +33,7 @@ test.each([
   'Ä1',
   '@1',
   '[1',
-])('%s is no cell', (reference) => {
+])('rejects the reference %s', (reference) => {
   expect(packReference(reference)).toBe(-1)
 })
 
@@ -44,6 +44,6 @@ test.each([
   { reference: 'A:A', range: undefined },
   { reference: 'A1:B2:C3', range: undefined },
   { reference: '', range: undefined },
-])('the range $reference is found', ({ reference, range }) => {
+])('parses the range $reference', ({ reference, range }) => {
   expect(findRange(reference)).toEqual(range)
 })

@@ -5,7 +5,7 @@ import type { ReadOptions } from '../reader.ts'
 import { gridOf, read, row, type TestWorkbook } from './testing/workbook.ts'
 
 describe('sheets', () => {
-  test('come in order, hidden and empty ones too, charts not', async () => {
+  test('are read in order, including hidden and empty ones, without chart sheets', async () => {
     const result = await read({
       sheets: { Second: row(1, 'b'), First: '', Chart: '', Dialog: '' },
       parts: {
@@ -18,7 +18,7 @@ describe('sheets', () => {
     expect(result.warnings).toEqual([])
   })
 
-  test('have their place as provenance, the first row as header, the core title beside them', async () => {
+  test('have a location, their first row as the header, and the title from the core properties', async () => {
     const { title, tables } = await read({
       sheets: { S: row(3, '', 'a') + row(5, '', '', 'b') },
       title: ' T ',
@@ -113,7 +113,7 @@ describe('damage', () => {
       warnings: ['missing_part'],
       grid: [['a']],
     },
-  ])('$name is a warning', async ({ workbook, warnings, grid }) => {
+  ])('causes a warning: $name', async ({ workbook, warnings, grid }) => {
     const result = await read(workbook)
     expect(result.warnings).toEqual(warnings)
     expect(gridOf(result.tables[0])).toEqual(grid)
@@ -168,7 +168,7 @@ describe('damage', () => {
       more: { maxPages: 1 },
       code: 'too_many_pages',
     },
-  ])('$name is an error', async ({ workbook, more, code }) => {
+  ])('causes an error: $name', async ({ workbook, more, code }) => {
     await expect(read(workbook, more)).rejects.toMatchObject({ name: 'ConversionError', code })
   })
 })

@@ -51,7 +51,7 @@ test('blocks stay whole below their headings, which begin the following chunk of
   ])
 })
 
-test('tables, code and figures are chunks of their own kind', () => {
+test('tables, code and figures become separate chunks', () => {
   const chunks = chunksOf([
     heading(1, 'Mills'),
     table(2, cells('Mill', 'Vats'), cells('Old', '2')),
@@ -68,12 +68,12 @@ test('tables, code and figures are chunks of their own kind', () => {
   expect(chunks.every(({ headings }) => headings[0] === 'Mills')).toBe(true)
 })
 
-test('neighbours share a chunk as long as they fit', () => {
+test('adjacent blocks share a chunk up to its size', () => {
   const blocks = Array.from({ length: 4 }, (_, index) => paragraph(`${index}`.repeat(60)))
   expect(chunksOf(blocks, 130).map(({ characters }) => characters)).toEqual([122, 122])
 })
 
-test('a longer paragraph is cut at sentences, its place stays', () => {
+test('a longer paragraph is cut at sentences and keeps its location', () => {
   const sentence = 'A good vatman made two thousand sheets a day.'
   const long: Block = {
     ...paragraph([sentence, sentence, sentence, sentence].join(' ')),
@@ -94,7 +94,7 @@ test('a longer paragraph is cut at sentences, its place stays', () => {
 test.each([
   { name: 'pipes', head: ['| Mill | Vats |', '| --- | ---: |'], span: 1 },
   { name: 'HTML', head: ['<table>', '<tr><th>Mill</th><th>Vats</th></tr>'], span: 2 },
-])('a longer table is cut between rows, its head repeated: $name', ({ head, span }) => {
+])('a longer table is cut between rows and repeats its header: $name', ({ head, span }) => {
   const rows = Array.from({ length: 30 }, (_, index) => cells(`Mill number ${index}`, `${index}`))
   const header = {
     cells: cells('Mill', 'Vats').cells.map((cell) => ({ ...cell, header: 'column' as const })),
@@ -120,7 +120,7 @@ test('a footnote follows the text that refers to it', () => {
   ])
 })
 
-test('a slide is a section with its number', () => {
+test('a slide becomes a section with its number', () => {
   const slide: Block = {
     type: 'section',
     kind: 'slide',
@@ -156,7 +156,7 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
     .map((rows) => table(2, ...rows.map(([a, b]) => cells(a, b)))),
 )
 
-test('no word is lost, and no chunk of text is longer than it may be', () => {
+test('loses no word, and no chunk of text exceeds the size', () => {
   fc.assert(
     fc.property(
       fc.array(anyBlock, { maxLength: 12 }),

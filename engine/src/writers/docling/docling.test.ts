@@ -147,7 +147,7 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
   expect(outline(make(blocks))).toEqual(lines)
 })
 
-test('a table has its cells once, a grid of all positions, headers, its caption and its notes', () => {
+test('a table has each cell once, a grid of all positions, headers, caption and notes', () => {
   const table: Table = {
     type: 'table',
     columnCount: 2,
@@ -175,7 +175,7 @@ test('a table has its cells once, a grid of all positions, headers, its caption 
   ])
 })
 
-test('a large table has its cells alone', () => {
+test('a large table has only its cells', () => {
   const rows = Array.from({ length: 1_001 }, (_, row) => ({
     cells: [{ column: 0, content: String(row) }],
   }))
@@ -187,7 +187,7 @@ test('a large table has its cells alone', () => {
   })
 })
 
-test('links keep their target, dangerous ones only their text', () => {
+test('links keep their target; dangerous ones become text', () => {
   const link = (target: string): Inline => ({ type: 'link', target, inlines: [text(target)] })
   const { texts } = make([paragraph([link('http://a.b/')]), paragraph([link('javascript:x')])])
   expect(texts.map(({ hyperlink }) => hyperlink)).toEqual(['http://a.b/', undefined])
@@ -210,7 +210,7 @@ test.each([
     ] satisfies Block[],
     version: '1.6.0',
   },
-])('$name asks for version $version of loaders', ({ blocks, version }) => {
+])('$name requires version $version of loaders', ({ blocks, version }) => {
   expect(make(blocks).version).toBe(version)
 })
 
@@ -228,7 +228,7 @@ test('the JSON has pages as an object or an array, and the hash as digits', () =
   expect(docling).toMatchObject({ name: 'report.v2', origin: { filename: 'report.v2.pdf' } })
 })
 
-test('blocks nested without end are written flat, their text too', () => {
+test('writes deeply nested blocks flat, with their text', () => {
   let deep: Block = paragraph([{ type: 'link', target: 'u', inlines: [text('deep')] }])
   for (let level = 0; level < 20_000; level += 1) {
     deep = level % 2 === 0 ? { type: 'quote', blocks: [deep] } : list([item(bullet, deep)])
@@ -251,7 +251,7 @@ test.each<{ name: string; block: Block }>([
       rows: [{ cells: [{ column: 0, content: [heading(1, 'a long text')] }] }],
     },
   },
-])('$name is refused', ({ block }) => {
+])('refuses $name', ({ block }) => {
   const limits = { ...defaultLimits, tableCells: 10, outputCharacters: 10 }
   expect(() => toDocling({ pages: [], notes: [], blocks: [block] }, source, limits)).toThrow(
     ConversionError,

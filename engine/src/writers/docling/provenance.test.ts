@@ -16,7 +16,7 @@ import { make, pages } from './testing/docling.ts'
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
 const bold = (value: string): Inline => text(value, { bold: true })
 
-test('boxes are clamped to their page, cells’ too', () => {
+test('clamps boxes to their page, also those of cells', () => {
   const location: Provenance = { type: 'page', page: 1, bbox: box(-5, 10.00049, 120, 20) }
   const table: Table = {
     type: 'table',
@@ -38,7 +38,7 @@ test('boxes are clamped to their page, cells’ too', () => {
   expect(tables[0]?.data.table_cells[0]?.bbox).toMatchObject({ r: 100, b: 200 })
 })
 
-test('pieces say which characters are theirs, in an item and in the runs of a group', () => {
+test('locations have ranges of characters, in an item and in the runs of a group', () => {
   const provenance: Provenance[] = [
     { type: 'page', page: 1, bbox: box(0, 0, 10, 10), characters: 4 },
     { type: 'page', page: 1, bbox: box(0, 20, 10, 30), characters: 5 },
@@ -63,7 +63,7 @@ test('pieces say which characters are theirs, in an item and in the runs of a gr
   ])
 })
 
-test('a header’s place is that of its furniture when its paragraphs have none', () => {
+test('a header has the location of its furniture if its paragraphs have none', () => {
   const provenance: Provenance[] = [{ type: 'page', page: 1, bbox: box(1, 2, 3, 4) }]
   const header: Block = { type: 'furniture', kind: 'header', blocks: [paragraph('h')], provenance }
   expect(make([header], { pages }).texts[0]?.prov[0]?.bbox).toMatchObject({
@@ -74,7 +74,7 @@ test('a header’s place is that of its furniture when its paragraphs have none'
   })
 })
 
-test('content of a slide without a box names the slide; a sheet is as large as its used range', () => {
+test('content of a slide without a box names the slide; a sheet has the size of its used range', () => {
   const range = { row0: 1, column0: 2, row1: 4, column1: 6 }
   const table: Table = {
     type: 'table',
@@ -122,7 +122,7 @@ test('`orig` holds the printed text: markers of items, the characters of a formu
   ])
 })
 
-test('a table over pages says with which row each begins, as boxes of cells name no page', () => {
+test('a table over several pages names the first row on each, as boxes of cells name no page', () => {
   const cell = { column: 0, content: 'a', bbox: box(1, 2, 3, 4) }
   const table: Table = {
     type: 'table',
@@ -135,12 +135,12 @@ test('a table over pages says with which row each begins, as boxes of cells name
   expect(tables[0]?.data.table_cells[2]?.bbox).toMatchObject({ l: 1, t: 2 })
 })
 
-test('a page that was recognised says how surely', () => {
+test('a recognised page has its confidence', () => {
   const { extras } = make([], { pages: [{ number: 1 }, { number: 2, ocrConfidence: 0.93456 }] })
   expect(extras).toEqual({ '#/pages/2': { ocr_confidence: 0.935 } })
 })
 
-test('a page that was recognised has its words, doubtful ones marked', () => {
+test('a recognised page has its words, with doubtful ones marked', () => {
   const sure = { text: 'Total', bbox: { x0: 1, y0: 2, x1: 3, y1: 4 }, confidence: 0.98765 }
   const doubt = { isDoubtful: true, otherReading: '7.60' } as const
   const ocrWords = [sure, { ...sure, text: '7.80', confidence: 0.5, ...doubt }]
@@ -152,13 +152,13 @@ test('a page that was recognised has its words, doubtful ones marked', () => {
   ])
 })
 
-test('a page that was straightened says how, as its boxes are those of the straight picture', () => {
+test('a straightened page has its rotation, because boxes refer to the straight picture', () => {
   const straightened = { turns: 1, degrees: 0.5 }
   const { extras } = make([], { pages: [{ number: 2, straightened }] })
   expect(extras).toEqual({ '#/pages/2': { straightened } })
 })
 
-test('pieces are counted in code points, as loaders count', () => {
+test('ranges count code points, like loaders', () => {
   const location = { type: 'page', page: 1, bbox: box(0, 0, 1, 1) } as const
   const provenance = [
     { ...location, characters: 3 },

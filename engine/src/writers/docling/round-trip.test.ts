@@ -244,15 +244,15 @@ const documents = fc
     }),
   )
 
-describe('C16: the Markdown is a function of the JSON, and the JSON is a sound DoclingDocument', () => {
-  test('whatever the document', () => {
+describe('C16: the JSON holds all of the Markdown, and is a valid DoclingDocument', () => {
+  test('for generated documents', () => {
     fc.assert(
       fc.property(documents, (document) => expectTheSame(document)),
       { numRuns: RUNS, interruptAfterTimeLimit: SHRINK_MS },
     )
   })
 
-  test.each(findCases())('of fixtures/$name', async (fixture) => {
+  test.each(findCases())('for fixtures/$name', async (fixture) => {
     const bytes = readInput(fixture)
     const { mediaType: declared } = fixture
     const { document } = await readBytes(bytes, { mediaType: declared, profile: 'fidelity' })

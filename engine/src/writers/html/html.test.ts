@@ -101,7 +101,7 @@ test('footnotes are at the end, and their references link to them', () => {
   )
 })
 
-test('nothing in a document becomes markup or runs code', () => {
+test('no text of a document becomes markup or runs code', () => {
   const evil = '</title><script>alert(1)</script>"\'&'
   const html = writeHtml(
     {
@@ -129,7 +129,7 @@ test('nothing in a document becomes markup or runs code', () => {
   expect(html).not.toContain('javascript:')
 })
 
-test('a document without a title has the name of its file', () => {
+test('a document without a title uses the name of its file', () => {
   expect(writeHtml({ pages: [], notes: [], blocks: [] }, options)).toContain(
     '<title>mills.pdf</title>',
   )

@@ -64,7 +64,7 @@ describe('C4 escaping', () => {
     'costs $5–$10',
     'C:\\dir\\file',
   ]
-  test.each(plain)('as it is: %s', (value) => {
+  test.each(plain)('leaves unchanged: %s', (value) => {
     expect(print([paragraph(value)])).toBe(value)
   })
 

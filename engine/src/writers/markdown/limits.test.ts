@@ -30,7 +30,7 @@ describe('limits', () => {
         table(1_000_000_000, { cells: [{ column: 0, columnSpan: 1_000_000_000, content: 'a' }] }),
       ],
     },
-  ])('$name is refused', ({ options, blocks }) => {
+  ])('refuses $name', ({ options, blocks }) => {
     expect(() => write(blocks, {}, options)).toThrow(ConversionError)
   })
 
@@ -49,7 +49,7 @@ describe('limits', () => {
       wrap: (block) =>
         block.type === 'paragraph' ? paragraph([link('u', ...block.inlines)]) : block,
     },
-  ])('$name nested without end are written, the innermost text too', ({ wrap }) => {
+  ])('writes deeply nested $name with the innermost text', ({ wrap }) => {
     const blocks = [nest(20_000, wrap)]
     expect(write(blocks)).toContain('deep')
     expect(write(blocks, {}, fast)).toContain('deep')
@@ -91,7 +91,7 @@ describe('limits', () => {
       inlines: Array.from({ length: 20_000 }, (): Inline[] => [text('- - -'), lineBreak]).flat(),
     },
     { name: 'spaces', inlines: [text(' '.repeat(500_000)), text('x')] },
-  ])('$name take no more time than their length', ({ inlines }) => {
+  ])('writes $name in linear time', ({ inlines }) => {
     const before = process.cpuUsage()
     expect(write([paragraph(inlines)]).length).toBeGreaterThan(0)
     write([table(1, cells([paragraph(inlines)]))])

@@ -48,7 +48,7 @@ test.each([
   expect(withBreaks(pages, blocks)).toBe(out)
 })
 
-test('without comments it is the same text', () => {
+test('without its comments, the text is unchanged', () => {
   const blocks = [on('One.', 1), on('Two.', 2), on('Three.', 2)]
   const note = { id: 'n', blocks: [paragraph([text('Note.')])] }
   const marked: Block = { ...paragraph([text('x'), { type: 'noteReference', note: 'n' }]) }

@@ -90,7 +90,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
     )
   })
 
-  test('in lines of one paragraph', () => {
+  test('in the lines of one paragraph', () => {
     fc.assert(
       fc.property(fc.array(fragments, { minLength: 2, maxLength: 4 }), (lines) => {
         const filled = lines.map(squeeze).filter((line) => line !== '')
@@ -102,7 +102,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
     )
   })
 
-  test('and the text around it stays', () => {
+  test('with the adjacent text unchanged', () => {
     const kindsOf = (node: Nodes): string[] =>
       'children' in node ? node.children.map(({ type }) => type) : []
     fc.assert(
@@ -115,7 +115,7 @@ describe('C4: text that looks like markup reads back as that text', () => {
     )
   })
 
-  test('and prose is written as it is', () => {
+  test('and prose is written unchanged', () => {
     const words = fc.constantFrom(
       ...[
         'The',
@@ -230,7 +230,7 @@ describe('C5: formatted runs read back', () => {
   const meant = (runs: readonly [Text, string | undefined][]): Character[] =>
     runs.flatMap(([run, link]) => charactersOf(run.text, meantMarks(run, link)))
 
-  test('of any kind: all text, no mark on unmarked text, every link', () => {
+  test('for any runs: all text, no marks on unmarked text, every link', () => {
     fc.assert(
       fc.property(withTarget(runOf(fragments, marks)), (runs) => {
         const read = readCharacters(parse(write([paragraph(runs.map(toInline))])))
@@ -250,7 +250,7 @@ describe('C5: formatted runs read back', () => {
     )
   })
 
-  test('words with spaces between them: every mark', () => {
+  test('for words separated by spaces: every mark', () => {
     const word = fc
       .constantFrom('a', 'word', 'C#', 'é', '漢字', 'x.', '5')
       .map((each) => ` ${each} `)

@@ -203,7 +203,7 @@ describe('C7, C8, C9, C10, C12: structure reads back', () => {
   const samples = fc.array(blocks, { minLength: 1, maxLength: 4 })
   const read = (markdown: string): Shape[] => shapeOf(fromMarkdown(markdown, singleDollars))
 
-  test('blocks in blocks in blocks', () => {
+  test('for blocks nested in blocks', () => {
     fc.assert(
       fc.property(samples, (parts) => {
         const markdown = write(parts.map(({ block }) => block))
@@ -213,7 +213,7 @@ describe('C7, C8, C9, C10, C12: structure reads back', () => {
     )
   })
 
-  test('in a note as well', () => {
+  test('within a note, too', () => {
     fc.assert(
       fc.property(samples, (parts) => {
         const notes = [{ id: 'n', blocks: parts.map(({ block }) => block) }]
@@ -269,7 +269,7 @@ describe('C8: cells read back', () => {
   const meant = (parts: readonly [Inline, string][]): string =>
     bare(parts.map(([, value]) => value).join(''))
 
-  test('of pipe tables: code, links and bold with bars in them', () => {
+  test('of pipe tables: code, links and bold text with bars', () => {
     const rows = fc.array(fc.tuple(runs, runs), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(rows, (parts) => {
@@ -297,7 +297,7 @@ describe('C8: cells read back', () => {
     )
   })
 
-  test('of HTML tables: one block of Markdown, every cell at its place with its text', () => {
+  test('of HTML tables: one block of Markdown, every cell at its position with its text', () => {
     const cell = fc.record({
       parts: fc.array(runs, { minLength: 1, maxLength: 2 }),
       isWide: fc.boolean(),
@@ -352,7 +352,7 @@ describe('C12: notes read back', () => {
     fragments.map((value): Inline => text(` ${value}`)),
     fc.constantFrom('a', 'b', 'c', 'gone').map(reference),
   )
-  test('each reference has its note, numbered by first reference; the text around is unchanged', () => {
+  test('each reference has its note, numbered by first reference, and the adjacent text is unchanged', () => {
     const paragraphs = fc.array(fc.array(part, { minLength: 1, maxLength: 5 }), { maxLength: 3 })
     fc.assert(
       fc.property(paragraphs, fc.array(part, { maxLength: 2 }), (contents, inNote) => {

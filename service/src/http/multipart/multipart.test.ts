@@ -55,7 +55,7 @@ test.each([
     parts: [{ headers: { a: '1;  x=2', b: '' }, data: 'x' }],
   },
   { name: 'no part at all', body: '--b--', parts: [] },
-])('$name is read, in whatever pieces it comes', ({ body, parts }) => {
+])('parses $name in chunks of any size', ({ body, parts }) => {
   expect(parse(body)).toEqual(parts)
   for (let size = 1; size < 8; size += 1) {
     expect(
@@ -76,7 +76,7 @@ test.each([
   { name: 'a boundary with a tail', body: '--boundary\r\n\r\nx\r\n--b--' },
   { name: 'headers without end', body: `--b\r\nA: ${'x'.repeat(20_000)}` },
   { name: 'headers too long', body: `--b\r\nA: ${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--` },
-])('$name is an error', ({ body }) => {
+])('rejects $name', ({ body }) => {
   expect(() => parse(body)).toThrow()
   expect(() =>
     parse(
@@ -86,7 +86,7 @@ test.each([
   ).toThrow()
 })
 
-test('any data between any boundaries comes out as it went in, however it is cut', () => {
+test('returns any data between any boundaries unchanged, in chunks of any size', () => {
   const fragment = fc.constantFrom(
     '\r',
     '\n',
@@ -121,13 +121,13 @@ test.each([
   },
   { header: 'a; x=1; X=2', value: 'a', parameters: { x: '1' } },
   { header: 'a; x="open', value: 'a', parameters: { x: '' } },
-])('the parameters of $header are read', ({ header, value, parameters }) => {
+])('parses the parameters of $header', ({ header, value, parameters }) => {
   const read = readParameters(header)
   expect(read.value).toBe(value)
   expect(Object.fromEntries(read.parameters)).toEqual(parameters)
 })
 
-test('a long header of nothing but openings is read in no time', () => {
+test('parses a long header of opening quotes quickly', () => {
   const begin = performance.now()
   readParameters(';a="\\'.repeat(4_000))
   readParameters(`;${'a '.repeat(8_000)}`)
@@ -141,7 +141,7 @@ test.each([
   { value: "UTF-8''%FF.txt", decoded: undefined },
   { value: "KOI8-R''a.txt", decoded: undefined },
   { value: 'a.txt', decoded: undefined },
-])('$value stands for $decoded', ({ value, decoded }) => {
+])('decodes $value to $decoded', ({ value, decoded }) => {
   expect(decodeExtended(value)).toBe(decoded)
 })
 
@@ -158,12 +158,12 @@ test.each([
   },
   { disposition: 'form-data; name="file"; filename=""', filename: 'document' },
   { disposition: 'form-data; name="file"', filename: undefined },
-])('$disposition names $filename', ({ disposition, filename }) => {
+])('reads the file name $filename from $disposition', ({ disposition, filename }) => {
   const part = readPart(new Map([['content-disposition', disposition]]))
   expect(part).toEqual({ name: 'file', filename, mediaType: undefined })
 })
 
-test('a part that is no form field has no name', () => {
+test('a part without a field has no name', () => {
   expect(readPart(new Map([['content-disposition', 'attachment; name="file"']])).name).toBe('')
   expect(readPart(new Map()).name).toBe('')
 })
@@ -176,6 +176,6 @@ test.each([
   { path: 'reports/', name: 'document' },
   { path: ' a\u0000b\r\n.txt ', name: 'ab.txt' },
   { path: '😀'.repeat(300), name: '😀'.repeat(255) },
-])('$path is reduced to $name', ({ path, name }) => {
+])('reduces $path to $name', ({ path, name }) => {
   expect(baseName(path)).toBe(name)
 })

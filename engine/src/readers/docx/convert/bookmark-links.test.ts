@@ -12,14 +12,14 @@ const field = (instruction: string, result: string): string =>
 describe('a link within the document', () => {
   const heading = styled('Heading1', bookmark('a', run('The start')))
 
-  test('leads to a heading by the name that renderers give it', async () => {
+  test('targets a heading by the name that renderers give it', async () => {
     expect(await readLines(p(to('a', 'x')) + heading, 'fidelity')).toEqual([
       '[x](#the-start)',
       'h1: The start',
     ])
   })
 
-  test('is text in the fast profile', async () => {
+  test('becomes text in the fast profile', async () => {
     expect(await readLines(p(to('a', 'x')) + heading)).toEqual(['x', 'h1: The start'])
   })
 
@@ -28,7 +28,7 @@ describe('a link within the document', () => {
     { name: 'in a table', place: tableOf([styled('Heading1', bookmark('a', run('b'))), 'c']) },
     { name: 'that is not there', place: p('b') },
     { name: 'of an empty heading', place: styled('Heading1', bookmark('a', '<w:r/>')) },
-  ])('is text where its bookmark is one $name', async ({ place }) => {
+  ])('becomes text if its bookmark is $name', async ({ place }) => {
     const [line] = await readLines(p(to('a', 'x')) + place, 'fidelity')
     expect(line).toBe('x')
   })
@@ -49,14 +49,14 @@ describe('a link within the document', () => {
     ])
   })
 
-  test('may be given as a URL of only a fragment', async () => {
+  test('may be a URL that is only a fragment', async () => {
     const relationships = { r: ['hyperlink', '#a', 'external'] } as const
     const body = p(`<w:hyperlink r:id="r">${run('x')}</w:hyperlink>`) + heading
     expect((await readLines({ body, relationships }, 'fidelity'))[0]).toBe('[x](#the-start)')
     expect((await readLines({ body, relationships }))[0]).toBe('x')
   })
 
-  test('may begin at a bookmark before its heading', async () => {
+  test('may target a bookmark before the heading', async () => {
     const body = p(to('a', 'x')) + bookmark('a', styled('Heading1', 'Behind'))
     expect((await readLines(body, 'fidelity'))[0]).toBe('[x](#behind)')
   })

@@ -10,7 +10,7 @@ const withComments = (comments: string) => ({
 const comment = (inside: string, author = ''): string =>
   `<w:comment w:id="0"${author}>${inside}</w:comment>`
 
-test('comments are a section of their own behind the names of their authors', async () => {
+test('comments become a section, each after the name of its author', async () => {
   const table = `<w:tbl><w:tr><w:tc>${p('x')}</w:tc><w:tc>${p('y')}</w:tc></w:tr></w:tbl>`
   const { document } = await read(
     withComments(
@@ -41,7 +41,7 @@ test('comments are a section of their own behind the names of their authors', as
   ])
 })
 
-test('comments are not read in the fast profile; without comments there is no section', async () => {
+test('the fast profile reads no comments; without comments there is no section', async () => {
   expect((await read(withComments(comment(p('b'))))).document.blocks).toHaveLength(1)
   expect((await read(withComments(''), 'fidelity')).document.blocks).toHaveLength(1)
 })

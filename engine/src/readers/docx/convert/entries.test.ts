@@ -38,22 +38,22 @@ describe('items', () => {
     expect(await listsOf(body)).toEqual(['1. a', '  "a)" b', '  "b)" c', '2. d'])
   })
 
-  test('of another list nest by where their text begins', async () => {
+  test('of another list nest by the left edge of their text', async () => {
     const body =
       numbered('a', 1) + numbered('b', 2, 0, left(1080, 360)) + numbered('c', 4, 0, left(720, 360))
     expect(await listsOf(body)).toEqual(['1. a', '  - b', '- c'])
   })
 
-  test('of a list that begins too deep go on at their level', async () => {
+  test('of a list that begins at a deep level continue at that level', async () => {
     const body = numbered('a', 2, 1) + numbered('b', 2)
     expect(await listsOf(body)).toEqual(['- a', '- b'])
   })
 
-  test('go on over empty paragraphs', async () => {
+  test('continue after empty paragraphs', async () => {
     expect(await listsOf(numbered('a', 2) + p('<w:r/>') + numbered('b', 2))).toEqual(['- a', '- b'])
   })
 
-  test('go on counting behind a paragraph', async () => {
+  test('continue counting after a paragraph', async () => {
     expect(await listsOf(numbered('a', 1) + p('text') + numbered('b', 1))).toEqual([
       '1. a',
       'text',
@@ -71,12 +71,12 @@ describe('items', () => {
     expect(await listsOf(numbered('a', 1) + aligned + p('end'))).toEqual(['1. a', 'more', 'end'])
   })
 
-  test('hold paragraphs of a style for them', async () => {
+  test('contain following paragraphs with a list style', async () => {
     const more = styled('ListContinue', 'more', left(720))
     expect(await listsOf(numbered('a', 1) + more + p('end'))).toEqual(['1. a', '  more', 'end'])
   })
 
-  test('hold their text boxes', async () => {
+  test('contain their text boxes', async () => {
     const box =
       '<w:r><w:pict><v:shape><v:textbox><w:txbxContent><w:p><w:r><w:t>box</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>'
     const body = numbered(run('a') + box, 2) + numbered('b', 2)
@@ -92,7 +92,7 @@ describe('entries of a table of contents', () => {
   const inField = (...paragraphs: readonly string[]): string =>
     [p(field('begin', 'TOC \\h \\u')), ...paragraphs, p(field('end'))].join('')
 
-  test('are a list by the levels of their styles', async () => {
+  test('form a list by the levels of their styles', async () => {
     const body = [entry(1, 'a 1'), entry(2, 'b 2'), entry(1, 'c 3'), p('text')].join('')
     expect(await readLines({ body, styles }, 'fidelity')).toEqual([
       '- a 1',
@@ -102,12 +102,12 @@ describe('entries of a table of contents', () => {
     ])
   })
 
-  test('without styles are one by their indents', async () => {
+  test('without styles form a list by their indents', async () => {
     const body = inField(p('a'), p('b', '<w:ind w:left="360"/>'), p('c')) + p('text')
     expect(await readLines(body, 'fidelity')).toEqual(['- a', '  - b', '- c', 'text'])
   })
 
-  test('are paragraphs in the fast profile', async () => {
+  test('become paragraphs in the fast profile', async () => {
     expect(await readLines({ body: entry(1, 'a 1') + entry(2, 'b 2'), styles })).toEqual([
       'a 1',
       'b 2',
@@ -115,13 +115,13 @@ describe('entries of a table of contents', () => {
   })
 })
 
-test('a number that starts again starts another list', async () => {
+test('a number that restarts begins another list', async () => {
   const body = numbered('a', 1) + numbered('b', 1) + numbered('c', 3)
   const { document } = await read({ body, numbering })
   expect(document.blocks.map((block) => block.type)).toEqual(['list', 'list'])
 })
 
-test('bullets of two lists at one position are one list', async () => {
+test('bullets of two lists at one position form one list', async () => {
   const body = numbered('a', 2) + numbered('b', 4)
   const { document } = await read({ body, numbering })
   expect(document.blocks.map((block) => block.type)).toEqual(['list'])
@@ -130,7 +130,7 @@ test('bullets of two lists at one position are one list', async () => {
 describe('code', () => {
   const mono = '<w:rFonts w:ascii="Courier New"/>'
 
-  test('of a style is one block with its spaces and blank lines', async () => {
+  test('with a code style becomes one block with its spaces and blank lines', async () => {
     const body =
       styled('Code', 'if x:') +
       styled('Code', '<w:r/>') +
@@ -138,17 +138,17 @@ describe('code', () => {
     expect(await listsOf(body)).toEqual(['code: if x:', 'code: ', 'code: \ty', 'code:   z'])
   })
 
-  test('is monospaced text that looks like code', async () => {
+  test('includes monospaced text that looks like code', async () => {
     const body = p(run('def f(n):', mono)) + p(run('    return n', mono)) + p('text')
     expect(await readLines(body)).toEqual(['code: def f(n):', 'code:     return n', 'text'])
   })
 
-  test('is not a letter in a typewriter face', async () => {
+  test('excludes letters set in a typewriter face', async () => {
     const body = p(run('Dear Ann, thank you.', mono)) + p(run('Yours, Bob', mono))
     expect(await readLines(body)).toEqual(['Dear Ann, thank you.', 'Yours, Bob'])
   })
 
-  test('is not prose in a style of code, which has another face', async () => {
+  test('excludes prose in a code style with a proportional face', async () => {
     const prose = run('Plain words.', '<w:rFonts w:ascii="Arial"/>')
     expect(await listsOf(styled('Code', prose))).toEqual(['Plain words.'])
   })

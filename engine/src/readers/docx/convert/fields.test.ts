@@ -75,7 +75,7 @@ describe('a field', () => {
     expect(await readLines(p(run('a') + body + run('b')))).toEqual([line])
   })
 
-  test('may go over several paragraphs', async () => {
+  test('may span several paragraphs', async () => {
     const begin = character('begin') + instruction('TOC \\o "1-3"') + character('separate')
     const body = p(begin + run('One')) + p(run('Two') + character('end')) + p('Three')
     expect(await readLines(body)).toEqual(['One', 'Two', 'Three'])
@@ -86,14 +86,14 @@ describe('a form field', () => {
   const box = (rest: string): string =>
     field('FORMCHECKBOX', undefined, `<w:ffData><w:checkBox>${rest}</w:checkBox></w:ffData>`)
 
-  test('is a box with its state', async () => {
+  test('shows the state of its check box', async () => {
     const checked = box('<w:default w:val="0"/><w:checked/>')
     expect(await readLines(p(checked + run(' yes')))).toEqual(['[x] yes'])
     expect(await readLines(p(box('<w:default w:val="0"/>') + run(' no')))).toEqual(['[ ] no'])
     expect(await readLines(p(run('a ') + checked))).toEqual(['a ☒'])
   })
 
-  test('is the entry that was chosen', async () => {
+  test('shows the selected entry', async () => {
     const list =
       '<w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData>'
     expect(await readLines(p(field('FORMDROPDOWN', undefined, list)))).toEqual(['blue'])
@@ -157,11 +157,11 @@ describe('readEquationField', () => {
     { name: 'a number in a circle', body: '\\o\\ac(○,7)', text: '⑦' },
     { name: 'a list', body: '\\l(a,b)', text: 'a, b' },
     { name: 'plain text', body: 'a_1 & b', text: 'a_1 & b' },
-  ])('$name is text', ({ body, text }) => {
+  ])('treats $name as text', ({ body, text }) => {
     expect(readEquationField(body)).toEqual({ type: 'text', text })
   })
 
-  test('takes time in proportion to a hostile instruction', () => {
+  test('takes linear time for a hostile instruction', () => {
     const started = cpuNow()
     for (const body of ['\\f('.repeat(5_000), '('.repeat(10_000), '\\b'.repeat(5_000)]) {
       readEquationField(body)

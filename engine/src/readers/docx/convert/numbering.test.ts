@@ -27,7 +27,7 @@ function numbersOf(numbering: string, ...levels: [numId: number, level: number][
 }
 
 describe('numbers', () => {
-  test('count on each level and restart below one that was counted', async () => {
+  test('count on each level and restart below a counted level', async () => {
     const numbering = decimals + instanceOf(1, 0)
     expect(await numbersOf(numbering, [1, 0], [1, 1], [1, 1], [1, 2], [1, 0], [1, 1])).toEqual([
       '1.',
@@ -39,12 +39,12 @@ describe('numbers', () => {
     ])
   })
 
-  test('of instances of one definition go on with each other', async () => {
+  test('of several instances of one definition continue', async () => {
     const numbering = decimals + instanceOf(1, 0) + instanceOf(2, 0)
     expect(await numbersOf(numbering, [1, 0], [2, 0], [1, 0])).toEqual(['1.', '2.', '3.'])
   })
 
-  test('start where an instance says, once', async () => {
+  test('start where an instance overrides the start, once', async () => {
     const override = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride>'
     const numbering = decimals + instanceOf(1, 0) + instanceOf(2, 0, override)
     expect(await numbersOf(numbering, [1, 0], [2, 0], [2, 0], [1, 0])).toEqual([
@@ -55,13 +55,13 @@ describe('numbers', () => {
     ])
   })
 
-  test('look as an instance says', async () => {
+  test('use the format that an instance overrides', async () => {
     const override = `<w:lvlOverride w:ilvl="0">${levelOf(0, 'upperRoman', '(%1)')}</w:lvlOverride>`
     const numbering = decimals + instanceOf(1, 0, override)
     expect(await numbersOf(numbering, [1, 0], [1, 0])).toEqual(['"(I)"', '"(II)"'])
   })
 
-  test('of a skipped level are taken as begun', async () => {
+  test('count a skipped level as used', async () => {
     const numbering = decimals + instanceOf(1, 0)
     expect(await numbersOf(numbering, [1, 1], [1, 0])).toEqual(['"1.1."', '2.'])
   })
@@ -82,7 +82,7 @@ describe('numbers', () => {
     expect(lines[4]).toBe(third)
   })
 
-  test('are Arabic on all levels of a legal one', async () => {
+  test('use Arabic digits on all levels if the level is legal', async () => {
     const numbering =
       abstractOf(
         0,
@@ -96,7 +96,7 @@ describe('numbers', () => {
     ])
   })
 
-  test('by example are found among alternatives', async () => {
+  test('with a format given by example are found among alternatives', async () => {
     const alternate =
       '<mc:AlternateContent><mc:Choice Requires="w14"><w:numFmt w:val="custom" w:format="001, 002, 003, ..."/></mc:Choice><mc:Fallback><w:numFmt w:val="decimal"/></mc:Fallback></mc:AlternateContent>'
     const level = `<w:lvl w:ilvl="0"><w:start w:val="9"/>${alternate}<w:lvlText w:val="%1:"/></w:lvl>`
@@ -104,7 +104,7 @@ describe('numbers', () => {
     expect(await numbersOf(numbering, [1, 0], [1, 0])).toEqual(['"009:"', '"010:"'])
   })
 
-  test('without a start begin at zero', async () => {
+  test('without a start value begin at zero', async () => {
     const level = '<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1)"/></w:lvl>'
     expect(await numbersOf(abstractOf(0, level) + instanceOf(1, 0), [1, 0])).toEqual(['0)'])
   })
@@ -151,7 +151,7 @@ describe('numbering of styles', () => {
       '<w:basedOn w:val="H1"/><w:pPr><w:numPr><w:ilvl w:val="1"/></w:numPr></w:pPr>',
     )
 
-  test('is printed with headings, by the level that names the style', async () => {
+  test('applies to headings, by the level that names the style', async () => {
     const body = styled('H1', 'One') + styled('H2', 'Sub') + styled('H1', 'Two')
     expect(await readLines({ body, numbering, styles })).toEqual([
       'h1: 1 One',
@@ -160,7 +160,7 @@ describe('numbering of styles', () => {
     ])
   })
 
-  test('is taken off by instance 0', async () => {
+  test('is removed by instance 0', async () => {
     const none = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>'
     const body = styled('H1', 'One') + styled('H1', 'Bare', none) + styled('H1', 'Two')
     expect(await readLines({ body, numbering, styles })).toEqual([
@@ -175,7 +175,7 @@ describe('numbering of styles', () => {
     expect(await readLines({ body, numbering, styles })).toEqual(['h1: <b>1 </><b>One</>'])
   })
 
-  test('may be defined in a numbering style that lists link to', async () => {
+  test('may be defined in a linked numbering style', async () => {
     const linked =
       abstractOf(0, levelOf(0, 'upperLetter', '%1.')) +
       instanceOf(1, 0) +

@@ -41,23 +41,23 @@ describe('headings', () => {
         style('paragraph', 't', 'B', '<w:basedOn w:val="s"/>'),
       line: 'x',
     },
-  ])('by $name', async ({ sheet, line }) => {
+  ])('are recognised by $name', async ({ sheet, line }) => {
     expect(await readLines({ body: styled('s', 'x'), styles: sheet })).toEqual([line])
   })
 
-  test('by an outline level of their own', async () => {
+  test('are recognised by their own outline level', async () => {
     expect(await readLines(p('x', '<w:outlineLvl w:val="2"/>'))).toEqual(['h3: x'])
     expect(await readLines(p('x', '<w:outlineLvl w:val="9"/>'))).toEqual(['x'])
   })
 
-  test('by the id of a style that the file does not define', async () => {
+  test('are recognised by the id of an undefined style', async () => {
     expect(await readLines(styled('Heading2', 'x') + styled('Title', 'y'))).toEqual([
       'h2: x',
       'title: y',
     ])
   })
 
-  test('by the default style of paragraphs without a style', async () => {
+  test('are recognised by the default paragraph style', async () => {
     const sheet =
       '<w:style w:type="paragraph" w:default="1" w:styleId="n"><w:name w:val="heading 4"/></w:style>'
     expect(await readLines({ body: p('x'), styles: sheet })).toEqual(['h4: x'])
@@ -117,7 +117,7 @@ describe('formatting', () => {
     expect(await readLines({ body: p(run('x', properties)), styles: sheet })).toEqual([line])
   })
 
-  test('of a whole style is decoration, and a bold style in it is not bold', async () => {
+  test('of a whole style is decoration, and a bold style within it is not bold', async () => {
     const body = styled(
       'Loud',
       run('all ') + run('toggled', inStyle('Strong')) + run(' b', '<w:b/>'),
@@ -125,7 +125,7 @@ describe('formatting', () => {
     expect(await readLines({ body, styles: sheet })).toEqual(['all toggled b'])
   })
 
-  test('hides text, by the run, its style, or the defaults', async () => {
+  test('hides text by the run, its style or the defaults', async () => {
     const body = p(run('seen') + run(' not', '<w:vanish/>') + run(' nor this', inStyle('Secret')))
     expect(await readLines({ body, styles: sheet })).toEqual(['seen'])
     const defaults =
@@ -134,7 +134,7 @@ describe('formatting', () => {
     expect(await readLines({ body: p(run('hidden') + shown), styles: defaults })).toEqual(['shown'])
   })
 
-  test('underlines in the full profile only', async () => {
+  test('includes underlining in the full profile only', async () => {
     const body = p(run('x', '<w:u w:val="single"/>') + run('y', '<w:u w:val="none"/>'))
     expect(await readLines(body)).toEqual(['xy'])
     expect(await readLines(body, 'fidelity')).toEqual(['<u>x</>y'])

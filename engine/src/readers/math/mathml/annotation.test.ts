@@ -25,7 +25,7 @@ test.each([
     tex: '\\left(\\frac{a}{b}\\right)',
     latex: '\\left(\\frac{a}{b}\\right)',
   },
-])('the TeX beside MathML is taken: $name', ({ tex, latex }) => {
+])('uses the TeX annotation: $name', ({ tex, latex }) => {
   expect(withTex(tex)).toBe(latex)
 })
 
@@ -45,17 +45,17 @@ test.each([
   { name: 'a line end outside of a table', tex: 'a \\\\ b' },
   { name: 'nothing', tex: '' },
   { name: 'more than a person writes', tex: 'a+'.repeat(10_000) },
-])('the MathML itself is read beside $name', ({ tex }) => {
+])('reads the MathML instead of an annotation with $name', ({ tex }) => {
   expect(withTex(tex)).toBe('y')
 })
 
-test('an annotation of a part is not that of the formula', () => {
+test('ignores an annotation that covers only a part of the formula', () => {
   const semantics =
     '<semantics><mi>y</mi><annotation encoding="application/x-tex">z</annotation></semantics>'
   expect(mathmlToLatex(mathml(`<mrow><mi>x</mi>${semantics}</mrow>`))).toBe('xy')
 })
 
-test.each([...trustedCommands])('KaTeX knows \\%s', (name) => {
+test.each([...trustedCommands])('KaTeX supports \\%s', (name) => {
   const render = () => katex.renderToString(`\\${name}{a}{b}`, { strict: 'ignore' })
   let message = ''
   try {

@@ -368,7 +368,7 @@ test.each([
     display: 'inline',
     latex: '\\begin{matrix} x & y\\qquad(2.1) \\end{matrix}',
   },
-])('the label of a row of a formula $name', ({ display, latex }) => {
+])("the label of a formula's row $name", ({ display, latex }) => {
   const labelled = `<mtable><mlabeledtr><mtd><mtext>(2.1)</mtext></mtd><mtd>${x}</mtd><mtd>${y}</mtd></mlabeledtr></mtable>`
   const written = mathmlToLatex(mathml(labelled, `display="${display}"`))
   expect(written).toBe(latex)
@@ -384,7 +384,7 @@ test('several labels stay in their rows', () => {
   })
 })
 
-test('a notation that LaTeX does not have is reported', () => {
+test('a notation without LaTeX equivalent is reported', () => {
   const warnings = new Warnings()
   const struck = `<menclose notation="verticalstrike">${x}</menclose>`
   expect(mathmlToLatex(mathml(struck), warnings)).toBe('x')

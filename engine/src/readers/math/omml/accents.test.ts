@@ -199,7 +199,7 @@ test.each(cases)('ommlToLatex: $name', ({ content, latex }) => {
   expect(fault(written, katex.renderToString)).toBeUndefined()
 })
 
-test('a vertical stroke, which LaTeX does not have, is reported', () => {
+test('a vertical stroke without LaTeX equivalent is reported', () => {
   const warnings = new Warnings()
   const struck = of('borderBox', { strikeV: '1' }, e(r('x')))
   expect(ommlToLatex(omml(struck), warnings)).toBe('\\boxed{x}')

@@ -256,7 +256,7 @@ test.each([
   { name: 'an open quote', code: '0"abc' },
   { name: 'five sections', code: '0;0;0;@;0' },
   { name: 'a longer code than Excel takes', code: '0'.repeat(256) },
-])('$name is not a code', ({ code }) => {
+])('rejects the code $name', ({ code }) => {
   expect(createNumberFormat(code, 1900)).toBeUndefined()
 })
 
@@ -282,11 +282,11 @@ test.each<readonly [id: number, value: number, text: string]>([
   [57, MARCH, '2024-03-01'],
   [62, 1234.5, '1,234.50'],
   [163, 5, '5'],
-])('the built-in format %d of %d is %s', (id, value, text) => {
+])('the built-in format %d formats %d as %s', (id, value, text) => {
   expect(write(builtinFormat(id), value)).toBe(text)
 })
 
-describe('the short ways', () => {
+describe('fast paths', () => {
   const codes = [
     'General',
     '0',
@@ -313,7 +313,7 @@ describe('the short ways', () => {
     fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.nat(5)).map(([n, k]) => (n + 0.5) / 10 ** k),
   )
 
-  test('print the same as the library of all codes', () => {
+  test('print the same as the library', () => {
     fc.assert(
       fc.property(fc.constantFrom(...codes), numbers, (code, value) => {
         const slow = format(code, value, { locale: 'en' }).replace(/ +/g, ' ').trim()
@@ -324,7 +324,7 @@ describe('the short ways', () => {
   })
 })
 
-describe('codes of chance', () => {
+describe('random codes', () => {
   const fragments = fc.constantFrom(
     ...[
       '0',
@@ -369,7 +369,7 @@ describe('codes of chance', () => {
     fc.string(),
   )
 
-  test('are refused, or print any value, in time', () => {
+  test('are refused or print any value quickly', () => {
     const start = cpuNow()
     fc.assert(
       fc.property(codes, values, (code, value) => {
@@ -391,7 +391,7 @@ describe('codes of chance', () => {
     '_'.repeat(255),
     '0,'.repeat(127),
     ' '.repeat(255),
-  ])('%s takes no longer than its length', (code) => {
+  ])('of repeated %s take linear time', (code) => {
     const start = cpuNow()
     write(code, 1234.5)
     write(code, 'text')
