@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const [format = '', name] = caseName.split('/')
   if (!isFormat(format) || !name || path === undefined) fail(usage)
   const folder = join(fixturesFolder, format, name)
-  if (existsSync(folder)) fail(`${folder} is there already.`)
+  if (existsSync(folder)) fail(`${folder} already exists.`)
   mkdirSync(folder, { recursive: true })
   await writeInput(format, folder, path)
   const about: CaseFile = {

@@ -44,8 +44,8 @@ describe('recto keys', () => {
     { args: ['keys'], says: 'no command "keys"' },
     { args: ['keys', 'create'], says: '--email is missing' },
     { args: ['keys', 'create', '--email', 'x', '--spend-cap', 'y'], says: 'not a number' },
-    { args: ['keys', 'revoke'], says: 'Which key?' },
-    { args: ['accounts', 'set-tier', 'a'], says: 'Give an account and a tier' },
+    { args: ['keys', 'revoke'], says: 'The key is missing' },
+    { args: ['accounts', 'set-tier', 'a'], says: 'An account and a tier are missing' },
   ])('rejects the usage $args', async ({ args, says }) => {
     const { code, stderr } = await recto(args)
     expect(code).toBe(2)

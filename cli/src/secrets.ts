@@ -67,7 +67,7 @@ function openInstead(path: string): void {
     // The command was started without standard input.
   }
   const file = openSync(path, 'r')
-  if (file !== STANDARD_INPUT) throw new Error('Standard input can not be replaced.')
+  if (file !== STANDARD_INPUT) throw new Error('Standard input cannot be replaced.')
 }
 
 function receive(): NodeJS.ProcessEnv {

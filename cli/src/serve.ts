@@ -29,7 +29,7 @@ Usage: recto work
 
 It is recto serve --role worker: it needs the DATABASE_URL and the RECTO_STORAGE_URL of the service.
 Its settings are environment variables; docs/configuration.md lists them.
-SIGTERM or SIGINT (Ctrl-C) stops it; a job at hand that does not end in time goes back to the queue.
+SIGTERM or SIGINT (Ctrl-C) stops it; a running job that does not end in time returns to the queue.
 `
 
 /**

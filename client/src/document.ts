@@ -47,7 +47,7 @@ export async function toNamedBlob(
   const type = mediaType ?? (mediaTypes[ending] || blob.type)
   if (!type) {
     throw new TypeError(
-      `The type of "${finalName}" is not known by its ending: say it as mediaType, or give a filename.`,
+      `The extension of "${finalName}" does not name a type: set mediaType, or a filename with an extension.`,
     )
   }
   return { blob: blob.type === type ? blob : blob.slice(0, blob.size, type), filename: finalName }

@@ -32,16 +32,16 @@ export interface JobResponse {
     stage: string
     pages_done: number
     /**
-     * null as long as it is not known.
+     * null until it is known.
      */
     pages_total: number | null
     /**
-     * From 1 on, for a job that waits; null in lists, and once it runs.
+     * Position of a waiting job, from 1; null in lists and once the job runs.
      */
     queue_position: number | null
   }
   /**
-   * When the document and its result were deleted.
+   * Times at which the document and its result were deleted.
    */
   deletion?: {
     upload_deleted_at: string | null
@@ -49,7 +49,7 @@ export interface JobResponse {
   }
 }
 /**
- * What the result is like. More may come.
+ * Summary of the result. Fields may be added.
  */
 export interface JobResult {
   /**
@@ -62,16 +62,16 @@ export interface JobResult {
    */
   pages: number
   /**
-   * Title of the document, where it has one.
+   * Title of the document, if it has one.
    */
   title?: string
   /**
-   * Values that `format` of the result may have.
+   * Valid values for the `format` of the result.
    */
   formats: string[]
   result_url: string
   /**
-   * When the result is deleted.
+   * Time at which the result is deleted.
    */
   expires_at: string
   bytes: {
@@ -79,7 +79,7 @@ export interface JobResult {
     json: number
   }
   /**
-   * Pages that there is a picture of; where they were asked for.
+   * Pages with a stored image, if images were requested.
    */
   previews?: number[]
   engine: {
@@ -88,11 +88,11 @@ export interface JobResult {
   }
   duration_ms: number
   /**
-   * Pages whose text was recognised from their picture.
+   * Number of pages whose text was recognised from their picture.
    */
   ocr_pages: number
   /**
-   * What was lost or guessed; the first hundred.
+   * Lost or guessed content; at most a hundred warnings.
    */
   warnings: {
     code: string
@@ -106,11 +106,11 @@ export interface JobResult {
 export interface JobSubmitResponse {
   job_id: string
   /**
-   * `queued`; with `wait` what it is by now.
+   * `queued`; with `wait`, the current status.
    */
   status: string
   /**
-   * Signs the webhooks; only this answer tells it. null without a webhook.
+   * Secret of the webhook signatures, returned only here. null without a webhook.
    */
   webhook_secret?: string | null
   result_url: string
@@ -118,7 +118,7 @@ export interface JobSubmitResponse {
   job?: JobResponse1
 }
 /**
- * With `wait`: the job as it is by now.
+ * With `wait`: the current state of the job.
  */
 export interface JobResponse1 {
   id: string
@@ -145,16 +145,16 @@ export interface JobResponse1 {
     stage: string
     pages_done: number
     /**
-     * null as long as it is not known.
+     * null until it is known.
      */
     pages_total: number | null
     /**
-     * From 1 on, for a job that waits; null in lists, and once it runs.
+     * Position of a waiting job, from 1; null in lists and once the job runs.
      */
     queue_position: number | null
   }
   /**
-   * When the document and its result were deleted.
+   * Times at which the document and its result were deleted.
    */
   deletion?: {
     upload_deleted_at: string | null
@@ -173,25 +173,25 @@ export interface JobResponsePage {
 }
 export interface MeResponse {
   /**
-   * The plan that the request is served on. More may come.
+   * The plan of the caller. More may be added.
    */
   tier: string
   /**
-   * Whether the request carried a valid API key.
+   * True if the request has a valid API key.
    */
   is_keyed: boolean
   rate_limit: RateLimitInfo
   /**
-   * null on plans that are not priced in credits.
+   * null on plans without credits.
    */
   credits?: CreditsInfo | null
   /**
-   * Features that the plan includes. More may come.
+   * Features of the plan. More may be added.
    */
   features: string[]
 }
 /**
- * The same numbers as in the X-RateLimit-* headers; null for unknown.
+ * The values of the X-RateLimit-* headers; null if unknown.
  */
 export interface RateLimitInfo {
   /**
@@ -199,7 +199,7 @@ export interface RateLimitInfo {
    */
   limit: number | null
   /**
-   * Requests left in the window.
+   * Remaining requests in the window.
    */
   remaining: number | null
   /**
@@ -209,15 +209,15 @@ export interface RateLimitInfo {
 }
 export interface CreditsInfo {
   /**
-   * Credits unspent in the current billing period.
+   * Remaining credits of the current billing period.
    */
   balance: number
   /**
-   * Credits that the plan included.
+   * Credits that the plan granted for this period.
    */
   granted: number
   /**
-   * Date (ISO 8601) on which the allowance refills.
+   * Date (ISO 8601) on which the next period begins.
    */
   period_end?: string | null
 }
@@ -232,12 +232,12 @@ export interface SyncConvertResponse {
      */
     filename: string
     /**
-     * Title of the document, where it has one.
+     * Title of the document, if it has one.
      */
     title?: string
   }
   /**
-   * What was lost or guessed; the first hundred.
+   * Lost or guessed content; at most a hundred warnings.
    */
   warnings?: {
     code: string

@@ -64,7 +64,7 @@ async function attempt(
     return response.ok ? response : await errorOf(response)
   } catch (cause) {
     signal?.throwIfAborted()
-    return new RectoError('connection_failed', `${baseUrl} can not be reached.`, { cause })
+    return new RectoError('connection_failed', `${baseUrl} cannot be reached.`, { cause })
   }
 }
 

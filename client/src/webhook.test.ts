@@ -60,6 +60,6 @@ test('uses the given tolerance, and rejects another secret', async () => {
     verifyWebhook(body, headers, secret, { toleranceSeconds: 600 }),
   ).resolves.toBeDefined()
   await expect(verifyWebhook(body, headersOf(body), 'whsec_AAAA')).rejects.toThrow(
-    'no signature fits',
+    'no signature matches',
   )
 })

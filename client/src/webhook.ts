@@ -35,10 +35,10 @@ export async function verifyWebhook(
   )
   if (!id || !timestamp || !signatures) throw invalid('it lacks the headers of a signed webhook')
   const age = Math.abs(Date.now() / 1_000 - Number(timestamp))
-  if (!(age <= toleranceSeconds)) throw invalid('it was signed too long ago')
+  if (!(age <= toleranceSeconds)) throw invalid('its timestamp is too old')
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const isSigned = await isSignedWith(secret, `${id}.${timestamp}.${text}`, signatures)
-  if (!isSigned) throw invalid('no signature fits the secret')
+  if (!isSigned) throw invalid('no signature matches the secret')
   // Sound: the service wrote it.
   return JSON.parse(text) as WebhookEvent
 }
@@ -78,5 +78,5 @@ function headerOf(headers: HeaderSource, name: string): string | undefined {
 }
 
 function invalid(why: string): RectoError {
-  return new RectoError('webhook_invalid', `The webhook is not to be trusted: ${why}.`)
+  return new RectoError('webhook_invalid', `The webhook is invalid: ${why}.`)
 }

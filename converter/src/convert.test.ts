@@ -113,8 +113,7 @@ describe('bounds the cost of a hostile document', () => {
     await expect(convert('/dev/zero', { memoryMb: 192 })).rejects.toMatchObject({
       name: 'ConversionError',
       code: 'conversion_failed',
-      message:
-        'The document was not converted: it is larger than 192 MiB, the memory that it may take.',
+      message: 'The document was not converted: it is larger than 192 MiB, its memory limit.',
     })
   })
 

@@ -60,10 +60,10 @@ async function copy(from: AsyncIterable<Uint8Array>, to: string, mostMb: number)
 
 function pathOf(url: URL): string {
   if (url.protocol === 'file:') return fileURLToPath(url)
-  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
+  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; pass the bytes.`)
 }
 
 function tooLarge(mostMb: number): ConversionError {
-  const sentence = `The document was not converted: it is larger than ${mostMb} MiB, the memory that it may take.`
+  const sentence = `The document was not converted: it is larger than ${mostMb} MiB, its memory limit.`
   return new ConversionError('conversion_failed', sentence)
 }

@@ -76,7 +76,7 @@ export async function takeOutputs(
     const stats = lstatSync(taken)
     if (!isPlainFile(stats)) {
       rmSync(taken, { recursive: true, force: true })
-      throw new Error(`A child's output is not a plain file.`)
+      throw new Error(`An output of a child process is not a plain file.`)
     }
     takeBack(folder.owner, taken)
     await move(taken, outputs[name] ?? '')

@@ -42,8 +42,8 @@ const failureOfDeath: Readonly<Record<ExitReason, readonly [code: FailureCode, s
     deadline: ['timeout', 'The conversion took too long and was stopped.'],
     memory: ['conversion_failed', 'The document was not converted: it needs too much memory.'],
     cancelled: ['cancelled', 'The conversion was cancelled.'],
-    garbage: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
-    died: ['conversion_failed', 'The document could not be converted: it broke the converter.'],
+    garbage: ['conversion_failed', 'The document could not be converted: the converter crashed.'],
+    died: ['conversion_failed', 'The document could not be converted: the converter crashed.'],
   }
 
 export function toFailure(death: ExitReason, detail: string): ConversionFailure {

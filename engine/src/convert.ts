@@ -147,7 +147,7 @@ async function readInput(input: ConvertInput): Promise<Input> {
 
 function pathOf(url: URL): string {
   if (url.protocol === 'file:') return fileURLToPath(url)
-  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; give the bytes.`)
+  throw new TypeError(`convert: "${url.protocol}" addresses are not fetched; pass the bytes.`)
 }
 
 function toOcrOptions({ ocr, ocrLanguages }: ConvertOptions): OcrOptions | 'off' {

@@ -47,7 +47,7 @@ export async function fetchDocument(
     const bytes = await readAll(response).catch(toRefusal)
     return { bytes, type: headers['content-type'] ?? '' }
   }
-  throw new Refusal('The address leads from one to the next.')
+  throw new Refusal('The address has too many redirects.')
 }
 
 function parseAddress(text: string, base?: URL): URL {
@@ -85,7 +85,9 @@ const lookupPublic: LookupFunction = (host, options, done) => {
 }
 
 function notPublic(): Refusal {
-  return new Refusal('The address is not a public one; --allow-private would allow it.')
+  return new Refusal(
+    'The address is not public. Start the server with --allow-private to allow it.',
+  )
 }
 
 async function readAll(response: IncomingMessage): Promise<Uint8Array> {

@@ -35,7 +35,7 @@ export async function parseMcpArguments(words: readonly string[]): Promise<McpAr
     const { values } = parseArgs({ args: [...words], options: mcpOptions })
     if (values.help) return mcpUsage
     if (values['allow-private'] && !values['allow-urls']) {
-      return '--allow-private is of no use without --allow-urls.'
+      return '--allow-private needs --allow-urls.'
     }
     const roots: string[] = []
     for (const root of values.root ?? ['.']) {

@@ -88,7 +88,8 @@ export function createDocuments({ roots, allowUrls, allowPrivate }: DocumentOpti
     }
   }
   const openAddress = async (url: string, { signal }: Call): Promise<Document> => {
-    if (!allowUrls) throw new Refusal('Addresses are not read: the server has no --allow-urls.')
+    if (!allowUrls)
+      throw new Refusal('Addresses are not fetched: start the server with --allow-urls.')
     let cached = fetched.find(url)
     if (!cached || performance.now() - cached.at > FRESH_MS) {
       cached = { ...(await fetchDocument(url, { allowPrivate, signal })), at: performance.now() }

@@ -37,7 +37,7 @@ export async function findFile(path: string, roots: readonly string[]): Promise<
       await handle.close()
     }
   }
-  throw new Refusal(`There is no file ${path} below the folders that may be read.`)
+  throw new Refusal(`The file ${path} does not exist in the permitted folders.`)
 }
 
 function isBelow(path: string, root: string): boolean {
@@ -49,7 +49,7 @@ function isBelow(path: string, root: string): boolean {
 async function openPlainly(path: string) {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   return open(path, flags).catch(() => {
-    throw new Refusal(`${basename(path)} can not be read.`)
+    throw new Refusal(`${basename(path)} cannot be read.`)
   })
 }
 

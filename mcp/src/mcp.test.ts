@@ -111,9 +111,17 @@ test('headings and passages have their positions', async () => {
 })
 
 test.each([
-  { name: 'a link that leads out', path: 'link.txt', says: 'There is no file' },
-  { name: 'a way upwards', path: '../secret.txt', says: 'There is no file' },
-  { name: 'the root of the system', path: '/etc/passwd', says: 'There is no file' },
+  {
+    name: 'a link that leads out',
+    path: 'link.txt',
+    says: 'does not exist in the permitted folders',
+  },
+  { name: 'a way upwards', path: '../secret.txt', says: 'does not exist in the permitted folders' },
+  {
+    name: 'the root of the system',
+    path: '/etc/passwd',
+    says: 'does not exist in the permitted folders',
+  },
   { name: 'a folder', path: '.', says: 'not a file' },
   { name: 'RTF', path: 'bad.rtf', says: 'RTF document, which is not supported' },
 ])('refuses $name', async ({ path, says }) => {
@@ -141,7 +149,7 @@ test('fetches permitted addresses, and only public ones by default', async () =>
     const answer = await call('convert_document', { url }, publicly)
     expect(answer).toMatchObject({
       isError: true,
-      text: expect.stringContaining('not a public one'),
+      text: expect.stringContaining('not public'),
     })
   }
   await publicly.close()
@@ -153,7 +161,7 @@ test('fetches permitted addresses, and only public ones by default', async () =>
 
 test.each([
   { words: ['--root', '/nowhere'], says: 'is not a folder' },
-  { words: ['--allow-private'], says: 'of no use without' },
+  { words: ['--allow-private'], says: 'needs --allow-urls' },
   { words: ['--nonsense'], says: '--nonsense' },
 ])('rejects the usage $words', async ({ words, says }) => {
   expect(await parseMcpArguments(words)).toContain(says)

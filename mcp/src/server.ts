@@ -20,8 +20,12 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>
 const MAX_PASSAGES = 20
 
 const source = {
-  path: z.string().max(4_096).optional().describe('A file, below the folders that may be read.'),
-  url: z.string().max(2_048).optional().describe('An http(s) address, where the server allows it.'),
+  path: z.string().max(4_096).optional().describe('Path of a file in the permitted folders.'),
+  url: z
+    .string()
+    .max(2_048)
+    .optional()
+    .describe('An http or https address, if the server allows addresses.'),
 }
 const pages = z
   .string()
@@ -44,7 +48,7 @@ export function createServer(documents: Documents): McpServer {
     {
       title: 'Convert a document',
       description:
-        'Reads a document (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, pictures of text) as Markdown. A long one comes in parts: `next_pages` is what to ask for next.',
+        'Reads a document (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, pictures of text) as Markdown. A long document comes in parts: pass `next_pages` as `pages` for the next one.',
       inputSchema: { ...source, pages: pages.optional(), lane },
       annotations,
     },
@@ -75,8 +79,8 @@ export function createServer(documents: Documents): McpServer {
     {
       title: 'Find in a document',
       description:
-        'Finds a text in a document, in whatever letters: the passages, each with its page and the heading above.',
-      inputSchema: { ...source, text: z.string().min(1).max(1_000).describe('What to look for.') },
+        'Finds a text in a document, ignoring case, and returns the passages with their page and heading.',
+      inputSchema: { ...source, text: z.string().min(1).max(1_000).describe('The text to find.') },
       annotations,
     },
     (input, extra) => answer(() => find(documents, input, input.text, extra)),

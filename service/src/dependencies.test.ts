@@ -26,19 +26,22 @@ test('reports an unreachable database or bucket as a fault', async () => {
   })
   expect(facts).not.toHaveProperty('database')
   expect(faults).toEqual([
-    'The database can not be reached.',
-    'The store keeps no file. Object storage request failed: connect ECONNREFUSED 127.0.0.1:1',
+    'The database cannot be reached.',
+    'The store cannot store files. Object storage request failed: connect ECONNREFUSED 127.0.0.1:1',
   ])
 })
 
-test.runIf(testDatabases.includes('postgres'))('reports version and clock of PostgreSQL', async () => {
-  const { url, drop } = await createServerDatabase()
-  try {
-    const { facts, warnings, faults } = await check({ DATABASE_URL: url.href })
-    expect(facts['database']).toMatch(/^PostgreSQL \d+.*, \d+ ms, -?\d+ ms ahead$/)
-    expect(warnings.filter((warning) => warning.includes('clocks'))).toEqual([])
-    expect(faults).toEqual([])
-  } finally {
-    await drop()
-  }
-})
+test.runIf(testDatabases.includes('postgres'))(
+  'reports version and clock of PostgreSQL',
+  async () => {
+    const { url, drop } = await createServerDatabase()
+    try {
+      const { facts, warnings, faults } = await check({ DATABASE_URL: url.href })
+      expect(facts['database']).toMatch(/^PostgreSQL \d+.*, \d+ ms, -?\d+ ms ahead$/)
+      expect(warnings.filter((warning) => warning.includes('clocks'))).toEqual([])
+      expect(faults).toEqual([])
+    } finally {
+      await drop()
+    }
+  },
+)

@@ -91,7 +91,7 @@ async function checkDatabase(
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const isAway = isUnreachable(error)
-    faults.push(isAway ? 'The database can not be reached.' : `The database: ${error.message}`)
+    faults.push(isAway ? 'The database cannot be reached.' : `The database: ${error.message}`)
   }
 }
 
@@ -106,6 +106,6 @@ async function checkStore(
     facts['store'] = `keeps a file in ${(performance.now() - begin).toFixed(0)} ms`
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    faults.push(`The store keeps no file. ${error.message}`)
+    faults.push(`The store cannot store files. ${error.message}`)
   }
 }

@@ -39,7 +39,7 @@ export function lockFile(path: string): FileLock | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       return undefined
     }
-    throw new Error(`The file ${path} can not be locked.`, { cause: error })
+    throw new Error(`The file ${path} cannot be locked.`, { cause: error })
   }
   return { [Symbol.dispose]: () => database.close() }
 }

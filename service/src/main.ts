@@ -174,7 +174,7 @@ function createFailureLog(log: Log): (error: unknown) => void {
   return (error) => {
     if (Date.now() < next) return
     next = Date.now() + FAILURES_MS
-    log.error({ err: error }, 'requests are not counted')
+    log.error({ err: error }, 'requests are not counted: the counter cannot be read')
   }
 }
 
@@ -243,7 +243,7 @@ async function endRequests(
   log: Log,
 ): Promise<void> {
   const late = setTimeout(() => {
-    log.warn('requests were cut off: they took longer than the service has to stop')
+    log.warn('requests were aborted: they took longer than RECTO_SHUTDOWN_SECONDS')
     app.server.closeAllConnections()
   }, shutdownTimeoutMs)
   await Promise.all([app.close(), jobs.stop(shutdownTimeoutMs)])

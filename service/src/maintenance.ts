@@ -41,7 +41,7 @@ export function startMaintenance({
   retention,
   log,
 }: MaintenanceParts): () => Promise<void> {
-  const logFailure = (error: unknown): void => log.warn({ err: error }, 'tidying up failed')
+  const logFailure = (error: unknown): void => log.warn({ err: error }, 'background cleanup failed')
   let current: Promise<void> = Promise.resolve()
   const chores = async (): Promise<void> => {
     await callers.flush()

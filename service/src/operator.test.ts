@@ -125,7 +125,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     { name: 'keys.create', given: { email: 'none' }, says: '"none" is not a mail address.' },
     { name: 'keys.create', given: { email: 'a@b.c', tier: 'gold' }, says: 'must be one of free' },
     { name: 'keys.create', given: { email: 'a@b.c', features: ['all'] }, says: 'must be one of' },
-    { name: 'keys.revoke', given: { key: 'key_none' }, says: 'There is no such key' },
+    { name: 'keys.revoke', given: { key: 'key_none' }, says: 'The key does not exist' },
     { name: 'accounts.set-tier', given: { account: 'x', tier: 'free' }, says: 'no account "x"' },
     { name: 'toString', given: {}, says: 'There is no command' },
   ])('rejects $name with $given by a sentence', async ({ name, given, says }) => {

@@ -40,10 +40,10 @@ export function readSecretFiles(env: NodeJS.ProcessEnv): ResolvedSecrets {
     try {
       // Editors and `echo` add a line break at the end.
       filled[name] = readFileSync(path, 'utf8').trim()
-      if (filled[name] === '') problems.push(`${name}_FILE names a file that is empty: ${path}.`)
+      if (filled[name] === '') problems.push(`${name}_FILE names an empty file: ${path}.`)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      problems.push(`${name}_FILE names a file that can not be read (${code}): ${path}.`)
+      problems.push(`${name}_FILE names a file that cannot be read (${code}): ${path}.`)
     }
   }
   return { env: filled, problems }

@@ -59,7 +59,7 @@ test('missing walls are logged once, as a warning with their names', async () =>
 test('refuses to start if they are required, and leaves nothing', async () => {
   await impoverish()
   await expect(start(required)).rejects.toThrow(
-    /RECTO_REQUIRE_CONFINEMENT is on, and walls are missing: files, network/,
+    /RECTO_REQUIRE_CONFINEMENT is on, but walls are missing: files, network/,
   )
   expect(await readdir(join(folder, 'children'))).toEqual([])
 })
@@ -76,6 +76,6 @@ test('warns if all children together may exceed the memory', () => {
   const config = (more: NodeJS.ProcessEnv) =>
     loadConfig({ RECTO_CONVERTERS: '2', RECTO_WORKERS: '2', ...more })
   const large = config({ RECTO_CONVERTER_MEMORY_MB: String(Math.min(65_536, megabytes)) })
-  expect(findMemoryShortage(large)).toContain('5 children may take')
+  expect(findMemoryShortage(large)).toContain('5 children and the server may use')
   expect(findMemoryShortage(config({ RECTO_CONVERTER_MEMORY_MB: '128' }))).toBe(undefined)
 })

@@ -30,7 +30,7 @@ export async function watchWalls(
   if (missing.length === 0) return () => missing
   const names = missing.join(', ')
   throw new ConfigError([
-    `RECTO_REQUIRE_CONFINEMENT is on, and walls are missing: ${names}. ${ADVICE}`,
+    `RECTO_REQUIRE_CONFINEMENT is on, but walls are missing: ${names}. ${ADVICE}`,
   ])
 }
 
@@ -44,7 +44,7 @@ async function findMissingWalls(pool: Pool, log: Log): Promise<readonly WallName
     log.warn({ walls: why }, `walls around converters are missing: ${names.join(', ')}. ${ADVICE}`)
     return names
   } catch (error) {
-    log.error({ err: error }, 'the walls around converters could not be tried')
+    log.error({ err: error }, 'the walls around converters could not be tested')
     return wallNames
   }
 }
@@ -61,5 +61,5 @@ export function findMemoryShortage({ converter, jobs }: Config): string | undefi
   const limit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem())
   if (wanted <= limit) return undefined
   const [most, there] = [wanted, limit].map((bytes) => Math.round(bytes / 1024 / 1024))
-  return `${children} children may take ${most} MiB together with the server, and there are ${there}: set RECTO_CONVERTERS, RECTO_WORKERS or RECTO_CONVERTER_MEMORY_MB lower.`
+  return `${children} children and the server may use ${most} MiB, but only ${there} MiB exist: lower RECTO_CONVERTERS, RECTO_WORKERS or RECTO_CONVERTER_MEMORY_MB.`
 }

@@ -22,7 +22,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       // The requesting browser is signed in without a click.
       await page.goto(await stage.server.linkTo(email))
       await page.getByRole('link', { name: 'Keys' }).click()
-      await page.getByText('There is no key yet').waitFor()
+      await page.getByText('No keys yet').waitFor()
       await page.getByLabel('Name').fill('laptop')
       await page.getByRole('button', { name: 'Make a key' }).click()
       const key = await page.locator('.secret').textContent()
@@ -63,7 +63,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       expect((await archive).suggestedFilename()).toBe('income-statement.zip')
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('The result is deleted').waitFor()
+      await page.getByText('The result was deleted').waitFor()
       await page.getByRole('link', { name: 'Jobs' }).click()
       await page.getByRole('cell', { name: 'succeeded' }).waitFor()
       await page.getByRole('button', { name: 'failed' }).click()
@@ -78,7 +78,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       await page.getByRole('link', { name: 'Owner' }).click()
       await page.getByText('Nothing is counted').waitFor()
       await page.goto(link)
-      await page.getByText('does not work any more').first().waitFor()
+      await page.getByText('no longer works').first().waitFor()
     })
   })
 

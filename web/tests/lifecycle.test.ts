@@ -74,7 +74,7 @@ describe.skipIf(!executablePath)('accounts of a paid instance', () => {
       await page.goto(`${stage.server.url}/jobs/${first}`)
       await page.getByText('Place 1 in the queue').waitFor()
       await page.getByRole('button', { name: 'Cancel the job' }).click()
-      await page.getByText('The document is deleted, and the credits are given back.').waitFor()
+      await page.getByText('The document is deleted and the credits are refunded.').waitFor()
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
       await dialog.getByRole('button', { name: 'Cancel the job' }).click()
       await page.getByRole('heading', { name: 'The job was cancelled' }).waitFor()

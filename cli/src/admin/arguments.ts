@@ -90,7 +90,7 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
   'keys revoke': ({ rest }) => {
     const [key, ...others] = rest
     takeNone(others)
-    if (key === undefined) throw wrong('Which key? Give it, or its id.')
+    if (key === undefined) throw wrong('The key is missing. Give the key or its id.')
     return { key }
   },
   'accounts list': ({ rest }) => {
@@ -100,7 +100,8 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
   'accounts set-tier': ({ rest }) => {
     const [account, tier, ...others] = rest
     takeNone(others)
-    if (account === undefined || tier === undefined) throw wrong('Give an account and a tier.')
+    if (account === undefined || tier === undefined)
+      throw wrong('An account and a tier are missing: recto accounts set-tier ACCOUNT TIER.')
     return { account, tier }
   },
   'accounts suspend': ({ rest }) => takeAccount(rest),
@@ -108,7 +109,7 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
   'accounts export': ({ rest }) => takeAccount(rest),
   'accounts delete': ({ values, rest }) => {
     const given = takeAccount(rest)
-    if (!values.yes) throw wrong('Deleting can not be undone: say --yes.')
+    if (!values.yes) throw wrong('Deleting an account cannot be undone. Add --yes to confirm.')
     return given
   },
   'jobs list': takeList,
@@ -120,7 +121,8 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
   'deliveries disable': ({ rest }) => {
     const [account, host, ...others] = rest
     takeNone(others)
-    if (account === undefined || host === undefined) throw wrong('Give an account and a host.')
+    if (account === undefined || host === undefined)
+      throw wrong('An account and a host are missing.')
     return { account, host }
   },
   'queue pause': ({ rest }) => {
@@ -135,7 +137,7 @@ const commands: Readonly<Record<string, (words: Words) => Readonly<Record<string
     const [account, credits, ...others] = rest
     takeNone(others)
     if (account === undefined || !/^\d{1,9}$/.test(credits ?? '')) {
-      throw wrong('Give an account and a number of credits.')
+      throw wrong('An account and a number of credits are missing.')
     }
     return { account, credits: Number(credits) }
   },
@@ -154,13 +156,13 @@ function takeList({ values, rest }: Words): Readonly<Record<string, unknown>> {
 
 function takeJob([job, ...others]: readonly string[]): { readonly job: string } {
   takeNone(others)
-  if (job === undefined) throw wrong('Which job? Give its id.')
+  if (job === undefined) throw wrong('The job is missing. Give its id.')
   return { job }
 }
 
 function takeAccount([account, ...others]: readonly string[]): { readonly account: string } {
   takeNone(others)
-  if (account === undefined) throw wrong('Which account? Give its mail address or its id.')
+  if (account === undefined) throw wrong('The account is missing. Give its mail address or its id.')
   return { account }
 }
 

@@ -45,7 +45,8 @@ export async function runAdmin(words: readonly string[]): Promise<number> {
 async function readGiven(given: AdminRequest['given']): Promise<AdminRequest['given']> {
   if (given['key'] !== '-') return given
   const key = (await readText(process.stdin)).trim()
-  if (key === '') throw new UsageError('Standard input holds no key.', 'Write one to it.')
+  if (key === '')
+    throw new UsageError('Standard input holds no key.', 'Pipe the key into the command.')
   return { ...given, key }
 }
 
@@ -84,14 +85,16 @@ export function toUsageError(error: unknown): unknown {
   if (error instanceof AdminError) {
     return new UsageError(error.message, 'recto keys --help shows the usage.')
   }
-  if (error instanceof BackupError)
-    return new UsageError(error.message, 'docs/backup.md tells more.')
+  if (error instanceof BackupError) return new UsageError(error.message, 'See docs/backup.md.')
   const refusals = [FolderInUse, SchemaTooNew, SchemaTooOld, SecretKeyWrong]
   if (error instanceof Error && refusals.some((each) => error instanceof each)) {
-    return new UsageError(error.message, 'docs/configuration.md tells more.')
+    return new UsageError(error.message, 'See docs/configuration.md.')
   }
   if (isUnreachable(error)) {
-    return new UsageError('The database can not be reached.', 'DATABASE_URL says where it is.')
+    return new UsageError(
+      'The database cannot be reached.',
+      'Check DATABASE_URL and that the server runs.',
+    )
   }
   return error
 }

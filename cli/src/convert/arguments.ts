@@ -118,19 +118,21 @@ function checkTogether(values: Values, to: readonly OutputFormat[]): void {
   if (both) throw wrong(`--${both[0]} and --${both[1]} contradict each other.`)
   const isToStandardOutput = values.out === undefined || values.out === '-'
   if (isToStandardOutput && to.length > 1) {
-    throw wrong('Several forms need a folder: -o FOLDER.')
+    throw wrong('Several output formats need a folder: -o FOLDER.')
   }
   if (isToStandardOutput && values['json-lines']) {
-    throw wrong('--json-lines writes to standard output: the documents need a place, -o FOLDER.')
+    throw wrong(
+      '--json-lines writes its report to standard output: choose a folder for the documents with -o FOLDER.',
+    )
   }
   for (const name of ['page-breaks', 'front-matter'] as const) {
     if (values[name] && !to.includes('markdown')) throw wrong(`--${name} is for --to markdown.`)
   }
   if (values.images !== undefined && values.lane === 'fast') {
-    throw wrong('--images is for --lane fidelity.')
+    throw wrong('--images needs --lane fidelity.')
   }
   if (values['chunk-size'] !== undefined && !to.includes('chunks')) {
-    throw wrong('--chunk-size is for --to chunks.')
+    throw wrong('--chunk-size needs --to chunks.')
   }
 }
 

@@ -187,7 +187,7 @@ test('parseConvertArguments parses the options', () => {
     out: 'y.md',
   })
   const several = ['x', '-o', 'y/', '--to', 'json,text,json', '--chunk-size', '500']
-  expect(() => parseConvertArguments(several)).toThrow('--chunk-size is for --to chunks')
+  expect(() => parseConvertArguments(several)).toThrow('--chunk-size needs --to chunks')
   expect(parseConvertArguments(several.slice(0, 5))).toMatchObject({ to: ['json', 'text'] })
   expect(parseConvertArguments(['--help'])).toBeUndefined()
 })
@@ -196,8 +196,8 @@ test.each([
   { args: ['--pages', '3-1'], says: 'not a list of pages' },
   { args: ['--jobs', '0'], says: '--jobs 0 is not a whole number from 1' },
   { args: ['--force', '--skip-existing'], says: 'contradict each other' },
-  { args: ['--to', 'json,text'], says: 'Several forms need a folder' },
-  { args: ['--json-lines'], says: 'the documents need a place' },
+  { args: ['--to', 'json,text'], says: 'Several output formats need a folder' },
+  { args: ['--json-lines'], says: 'choose a folder for the documents' },
   { args: ['--to', 'json', '--front-matter'], says: '--front-matter is for --to markdown' },
   { args: ['-', '--files-from', '-'], says: 'read only once' },
 ])('parseConvertArguments rejects $args', ({ args, says }) => {

@@ -26,7 +26,7 @@ export async function resolveImages(
   if (images === undefined) return undefined
   const folder = join(images, outputPath)
   if (existing === 'refuse' && (await stat(folder).catch(() => undefined))) {
-    throw new ConvertError('output_exists', `${folder} is there already: --force overwrites it.`)
+    throw new ConvertError('output_exists', `${folder} already exists: --force overwrites it.`)
   }
   const [text] = paths.values()
   const path = relative(text === undefined ? '.' : dirname(text), folder)

@@ -83,7 +83,7 @@ test.each([
   { words: ['a', '-o', 'new', '--to', 'json,text'], isMany: false, type: 'folder' },
   { words: ['a', '-o', 'new.md'], isMany: true, error: 'looks like a file' },
   { words: ['a', '-o', import.meta.filename], isMany: true, error: 'is a file' },
-  { words: ['a'], isMany: true, error: 'Several inputs need a place' },
+  { words: ['a'], isMany: true, error: 'Several inputs need an output' },
 ])('detects that $words may be several inputs: $isMany', async ({ words, isMany, type, error }) => {
   const args = parseConvertArguments(words)
   if (!args) throw new Error('no arguments')
@@ -98,7 +98,7 @@ test('an existing output is refused, overwritten or skipped, as requested', asyn
   const refused = await recto('in', '-o', 'out')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toMatch(
-    /^in\/a\.txt: output_exists: out\/a\.md is there already: .+\n1 conv/,
+    /^in\/a\.txt: output_exists: out\/a\.md already exists: .+\n1 conv/,
   )
   expect(await read()).toBe('Text of out/a.md.')
   const skipped = await recto('in', '-o', 'out', '--skip-existing', '--json-lines')
@@ -137,7 +137,7 @@ test('several inputs on standard output keep their order, each after its name', 
   expect(await recto('b.txt', 'gone.txt', 'a.txt', '-o', '-', '--quiet')).toEqual({
     code: 1,
     stdout: '==> b.txt <==\nText of b.txt.\n==> a.txt <==\nText of a.txt.\n',
-    stderr: 'gone.txt: not_found: There is no such file.\n',
+    stderr: 'gone.txt: not_found: The file does not exist.\n',
   })
 })
 

@@ -36,14 +36,16 @@ export async function chooseDestination(
   if (out === '-') return { type: 'stdout' }
   if (out === undefined) {
     if (!isMany) return { type: 'stdout' }
-    throw wrong('Several inputs need a place: -o FOLDER, or -o - for standard output.')
+    throw wrong('Several inputs need an output: -o FOLDER, or -o - for standard output.')
   }
   const found = await stat(out).catch(() => undefined)
   if (/[/\\]$/.test(out) || found?.isDirectory()) return { type: 'folder', path: out }
   if (!isMany && to.length === 1) return { type: 'file', path: out }
-  if (found) throw wrong(`${out} is a file, and there is more to write: give a folder with -o.`)
+  if (found) throw wrong(`${out} is a file, but there are several outputs: give a folder with -o.`)
   if (extname(out) === '') return { type: 'folder', path: out }
-  throw wrong(`${out} looks like a file, and there is more to write: end it with / for a folder.`)
+  throw wrong(
+    `${out} looks like a file, but there are several outputs: end it with / for a folder.`,
+  )
 }
 
 /** @returns No paths for standard output. */
@@ -74,7 +76,10 @@ export async function claimPaths(
   let there = 0
   for (const path of paths.values()) {
     if (resolve(path) === resolve(input)) {
-      throw new ConvertError('output_is_input', 'Its output would take its own place.')
+      throw new ConvertError(
+        'output_is_input',
+        'Its output would overwrite the input. Choose another output with -o.',
+      )
     }
     if (!claims.claim(resolve(path))) {
       throw new ConvertError('output_taken', `${path} is the output of another input.`)
@@ -82,7 +87,7 @@ export async function claimPaths(
     if (!(await stat(path).catch(() => undefined))) continue
     there += 1
     if (existing !== 'refuse') continue
-    const sentence = `${path} is there already: --force overwrites it, --skip-existing leaves it.`
+    const sentence = `${path} already exists: --force overwrites it, --skip-existing keeps it.`
     throw new ConvertError('output_exists', sentence)
   }
   return !(existing === 'skip' && there > 0 && there === paths.size)

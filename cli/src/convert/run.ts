@@ -83,7 +83,7 @@ async function tryOne(run: Run, input: Input, turn: Promise<void>): Promise<Endi
   const paths = resolveOutputs(input, to, run.destination)
   const outputs = [...paths.values()]
   if (!(await claimPaths(input.name, paths, existing, run.claims))) {
-    const error = new ConvertError('output_exists', 'Its output is there already.')
+    const error = new ConvertError('output_exists', 'Its output already exists.')
     return { status: 'skipped', error, outputs }
   }
   const images = await resolveImages(run.args, input, paths)
@@ -106,10 +106,10 @@ function findReasonToSkip(
   { name, isUnsupported }: Input,
 ): ConvertError | undefined {
   if (isUnsupported) {
-    return new ConvertError('unsupported_media_type', 'Its ending is that of no supported type.')
+    return new ConvertError('unsupported_media_type', 'The file type is not supported.')
   }
   if (!claims.has(resolve(name))) return undefined
-  return new ConvertError('output_of_this_run', 'This run has just written it.')
+  return new ConvertError('output_of_this_run', 'It is an output of this run.')
 }
 
 async function convertFile(

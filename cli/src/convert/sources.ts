@@ -46,8 +46,8 @@ export async function openSource(
 
 async function refuseMissing(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  if (!found) throw new ConvertError('not_found', 'There is no such file.')
-  if (found.isDirectory()) throw new ConvertError('not_found', 'It is a folder.')
+  if (!found) throw new ConvertError('not_found', 'The file does not exist.')
+  if (found.isDirectory()) throw new ConvertError('not_found', 'It is a folder, not a file.')
 }
 
 /** Finds the media type by the extension, else by the content. */

@@ -53,7 +53,8 @@ export function parseInspectArguments(args: readonly string[]): InspectArguments
   if (values.help) return undefined
   const [input, ...others] = positionals
   if (input === undefined) throw wrong('No input file was given.')
-  if (others.length > 0) throw wrong(`One file is inspected at a time; there is also ${others[0]}.`)
+  if (others.length > 0)
+    throw wrong(`Only one file can be inspected at a time; ${others[0]} is a second one.`)
   const { html: isHtml = false } = values
   const page = pageOf(values.page, isHtml)
   const stage = stages.find((name) => name === (values.stage ?? 'blocks'))

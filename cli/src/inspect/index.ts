@@ -57,7 +57,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ConversionError) return `${error.code}: ${error.message}`
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     return error.code === 'ENOENT'
-      ? 'not_found: There is no such file.'
+      ? 'not_found: The file does not exist.'
       : `${error.code}: ${error.message}`
   }
   throw error

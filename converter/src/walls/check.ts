@@ -46,7 +46,7 @@ const purposes: Readonly<Record<WallName, string>> = {
   programs: 'a child starts no program',
   privileges: 'a child has no privileges and gains none',
   memory:
-    'a child has so much memory and no more, and is the first to go when the machine has none',
+    'the memory of a child is limited, and the kernel kills children first when memory runs out',
 }
 
 /** Lists the walls in the order of the report. */
@@ -64,8 +64,8 @@ const layersOf: Readonly<Record<WallName, readonly Layer[]>> = {
 }
 
 const layerTitles: Readonly<Record<Layer, string>> = {
-  user: 'a user of its own',
-  namespaces: 'namespaces of network and IPC',
+  user: 'a separate user',
+  namespaces: 'network and IPC namespaces',
   rights: 'no_new_privs',
   calls: 'seccomp',
   files: 'Landlock',
@@ -169,7 +169,7 @@ function findPrivileges(pid: number): readonly string[] {
   const field = (name: string): string =>
     new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? ''
   return [
-    ...(field('NoNewPrivs') === '1' ? [] : ['gains the rights of programs that lend theirs']),
+    ...(field('NoNewPrivs') === '1' ? [] : ['gains the rights of setuid programs']),
     ...(/^0+$/.test(field('CapEff') + field('CapPrm')) ? [] : ['has capabilities']),
   ]
 }
@@ -179,8 +179,8 @@ function findMemoryFaults(pid: number): readonly string[] {
   const isCapped = /^Max data size\s+\d/m.test(readProc(pid, 'limits'))
   const isFirst = Number(readProc(pid, 'oom_score_adj')) > 0
   return [
-    ...(isCapped ? [] : ['may take more memory than it should between two looks']),
-    ...(isFirst ? [] : ['is not the first to go when the machine has no memory']),
+    ...(isCapped ? [] : ['may exceed its memory limit between two checks']),
+    ...(isFirst ? [] : ['is not the first process to be killed when memory runs out']),
   ]
 }
 

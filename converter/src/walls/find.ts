@@ -69,10 +69,10 @@ function chooseLayers(owner: Owner | undefined, { script, folder }: ConfinementO
   const isLinux = process.platform === 'linux'
   const obstacle = findObstacle(folder) ?? findObstacle(script)
   const noUser = owner
-    ? obstacle && `another user than ours can not pass ${obstacle}`
-    : 'only root can give children a user of their own'
-  const noCalls = callFilter() ? undefined : `the system calls of ${process.arch} are not known`
-  const onlyLinux = isLinux ? undefined : 'there is no such thing but on Linux'
+    ? obstacle && `another user cannot enter ${obstacle}`
+    : 'only root can run children as a separate user'
+  const noCalls = callFilter() ? undefined : `the architecture ${process.arch} is not supported`
+  const onlyLinux = isLinux ? undefined : 'it exists on Linux only'
   const reasons: readonly (readonly [Layer, string | undefined])[] = [
     ['user', noUser],
     ['namespaces', onlyLinux],

@@ -18,8 +18,8 @@ const attempts: { readonly [Name in ProbedWall]: Readonly<Record<string, () => u
     'reads files of the server': () => readFileSync(targets.secret),
     'reads files of the system': () => readFileSync('/etc/passwd'),
     'writes files of the server': () => writeFileSync(targets.secret, ''),
-    'writes where everybody may': () => writeFileSync(targets.elsewhere, ''),
-    'changes who may read a file': () => chmodSync(targets.secret, 0o666),
+    'writes to folders of all users': () => writeFileSync(targets.elsewhere, ''),
+    'changes the permissions of a file': () => chmodSync(targets.secret, 0o666),
   },
   network: {
     'connects by TCP': () => reach({ host: '127.0.0.1', port: targets.port }),

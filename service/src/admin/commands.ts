@@ -83,7 +83,7 @@ const commands: Readonly<Record<string, Command>> = {
   'keys.revoke': async ({ db }, given) => {
     const { key } = revokeArguments.parse(given)
     if (!(await revokeKey(db, key, undefined))) {
-      throw new AdminError('There is no such key, or it was revoked already.')
+      throw new AdminError('The key does not exist, or was revoked already.')
     }
     return { revoked: true }
   },
@@ -97,7 +97,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'owner.link': async ({ db }) => {
     const token = await makeOwnerToken(db)
-    if (token === undefined) throw new AdminError('There is no account on the plan self_hosted.')
+    if (token === undefined) throw new AdminError('No account has the plan self_hosted.')
     return { token }
   },
   'accounts.list': async ({ db }) => {

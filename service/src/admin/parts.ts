@@ -23,6 +23,6 @@ export class AdminError extends Error {
  */
 export async function getAccount(runner: Runner, which: string): Promise<Account> {
   const account = await findAccountBy(runner, which)
-  if (!account) throw new AdminError(`There is no account "${which}".`)
+  if (!account) throw new AdminError(`The account "${which}" does not exist.`)
   return account
 }

@@ -111,14 +111,14 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(rows).toHaveLength(1)
     const hosted = await jobs.newAccount('self_hosted')
     await expect(run('credits.grant', { ...given, account: hosted })).rejects.toThrow(
-      'its plan counts none',
+      'does not count them',
     )
   })
 
   test.each([
-    { name: 'jobs.show', given: { job: 'job_none' }, says: 'There is no job "job_none".' },
+    { name: 'jobs.show', given: { job: 'job_none' }, says: 'The job "job_none" does not exist.' },
     { name: 'jobs.list', given: { status: 'lost' }, says: 'The status must be one of queued' },
-    { name: 'jobs.list', given: { account: 'x' }, says: 'There is no account "x".' },
+    { name: 'jobs.list', given: { account: 'x' }, says: 'The account "x" does not exist.' },
     { name: 'credits.grant', given: { account: 'x', credits: 1.5 }, says: 'a whole number' },
   ])('rejects $name with $given by a sentence', async ({ name, given, says }) => {
     const error = await run(name, given).catch((thrown: unknown) => thrown)

@@ -59,8 +59,8 @@ export const queueCommands: Readonly<Record<string, Command>> = {
     if (await endDelay(db, id)) return { job_id: id, status: 'queued' }
     throw new AdminError(
       status === 'failed'
-        ? 'The job has ended, and its document was deleted: it has to be submitted again.'
-        : `The job does not wait for another try: it is ${status}.`,
+        ? 'The job has ended and its document was deleted. Submit the document again.'
+        : `The job is not delayed: it is ${status}.`,
     )
   },
   'deliveries.list': async ({ db }, given) => {
@@ -99,15 +99,17 @@ export const queueCommands: Readonly<Record<string, Command>> = {
       const { id } = await getAccount(tx, which)
       const balance = await creditsService.grant(tx, id, credits)
       if (balance === undefined)
-        throw new AdminError('This account has no credits to grant: its plan counts none.')
+        throw new AdminError(
+          'Credits cannot be granted: the plan of this account does not count them.',
+        )
       return { account_id: id, granted: credits, balance }
     })
   },
 }
 
 const replayRefusals: Readonly<Record<string, string>> = {
-  under_way: 'The webhook is under way, or the job has not ended.',
-  too_late: 'The time of the result is over.',
+  under_way: 'The webhook is being sent, or the job has not ended.',
+  too_late: 'The result has expired.',
   none: 'The job has no webhook.',
 }
 
@@ -121,7 +123,7 @@ async function idOf(
 async function getJob({ db }: Pick<AdminParts, 'db'>, given: unknown): Promise<OperatorJob> {
   const { job: id } = jobArguments.parse(given)
   const job = await findAnyJob(db, id)
-  if (!job) throw new AdminError(`There is no job "${id}".`)
+  if (!job) throw new AdminError(`The job "${id}" does not exist.`)
   return job
 }
 

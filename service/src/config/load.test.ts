@@ -131,8 +131,8 @@ describe('secrets in files', () => {
       expect.objectContaining({
         problems: [
           'RECTO_SECRET_KEY and RECTO_SECRET_KEY_FILE must not both be set.',
-          `RECTO_SMTP_URL_FILE names a file that can not be read (ENOENT): ${file('none')}.`,
-          `STRIPE_SECRET_KEY_FILE names a file that is empty: ${file('empty')}.`,
+          `RECTO_SMTP_URL_FILE names a file that cannot be read (ENOENT): ${file('none')}.`,
+          `STRIPE_SECRET_KEY_FILE names an empty file: ${file('empty')}.`,
           'PORT must be a whole number from 0 to 65535.',
           'DATABASE_URL must be a postgres:// address.',
         ],

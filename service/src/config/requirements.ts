@@ -19,17 +19,17 @@ const requirements: readonly Requirement[] = [
       RECTO_ROLE !== 'worker' &&
       (RECTO_SMTP_URL !== undefined || STRIPE_SECRET_KEY !== undefined || !isLoopback(RECTO_HOST)),
     names: ['RECTO_PUBLIC_URL'],
-    why: 'with RECTO_SMTP_URL, STRIPE_SECRET_KEY or a RECTO_HOST that other machines reach: links in mails lead there, for example https://recto.example',
+    why: 'if RECTO_SMTP_URL or STRIPE_SECRET_KEY is set, or RECTO_HOST is reachable from other machines: links in mails use it, for example https://recto.example',
   },
   {
     isNeeded: (env) => env.STRIPE_SECRET_KEY !== undefined,
     names: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ESSENTIAL', 'STRIPE_PRICE_SCALE'],
-    why: 'beside STRIPE_SECRET_KEY',
+    why: 'if STRIPE_SECRET_KEY is set',
   },
   {
     isNeeded: (env) => env.RECTO_ROLE !== 'all',
     names: ['RECTO_SECRET_KEY'],
-    why: 'where RECTO_ROLE is web or worker, the same for all processes: what one encrypts, another reads',
+    why: 'if RECTO_ROLE is web or worker, to the same value in all processes, because they share encrypted data',
   },
 ]
 

@@ -39,6 +39,6 @@ export async function findCapRefusal(
     `,
   )
   return capped?.isOver
-    ? `This key may spend ${capped.cap} credits in a period, and would spend more with this. The account may have credits still.`
+    ? `This call would exceed the key's limit of ${capped.cap} credits in a period. Raise the limit, or use another key of the account.`
     : undefined
 }

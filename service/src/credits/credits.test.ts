@@ -58,7 +58,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const refusals = await Promise.all(jobs.map((id) => charge(payer, id)))
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(10)
     expect(refusals.find(Boolean)).toMatch(
-      /^The credits are used up: 0 are left, and more come on \d{4}-/,
+      /^Not enough credits: 0 are left, and new ones come on \d{4}-/,
     )
     expect(await balanceOf(payer)).toEqual({ balance: 0, held: 0 })
   })
@@ -172,7 +172,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   describe('a deleted account', () => {
     const leave = async ({ accountId }: Payer): Promise<void> => {
       const account = await findAccount(database.db, accountId)
-      if (!account) throw new Error('There is no such account.')
+      if (!account) throw new Error('The account does not exist.')
       await removeAccount({ db: database.db, credits }, account)
     }
     const comeBack = async (email: string): Promise<Payer> => {
@@ -247,7 +247,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     await credits.hold(by(second?.id))
     const last = await credits.hold(by(third?.id))
     for (const key of [first, second, third]) {
-      await expect(credits.hold(by(key?.id))).rejects.toThrow('This key may spend 12 credits')
+      await expect(credits.hold(by(key?.id))).rejects.toThrow('limit of 12 credits')
     }
     await last.release()
     await credits.hold(by(first.id))

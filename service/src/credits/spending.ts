@@ -238,7 +238,7 @@ async function explain(runner: Runner, { clock }: Counting, accountId: string): 
   )
   const { rest = 0, periodEnd = '', isPaymentDue = false } = short ?? {}
   const when = isPaymentDue ? 'when the next invoice is paid' : `on ${periodEnd}`
-  return `The credits are used up: ${rest} are left, and more come ${when}. A call costs ${CALL_COST}, a job ${JOB_COST}.`
+  return `Not enough credits: ${rest} are left, and new ones come ${when}. A call costs ${CALL_COST}, a job ${JOB_COST}.`
 }
 
 async function refuseCapped(tx: Runner, payer: Payer): Promise<void> {

@@ -62,7 +62,7 @@ export async function openDatabase(
       return database
     }
     const names = await migrate(database.db, migrations, database.pool !== undefined)
-    if (names.length > 0) log.info({ migrations: names }, 'the database was brought up to date')
+    if (names.length > 0) log.info({ migrations: names }, 'the database was migrated')
     return database
   } catch (error) {
     await database.close()
@@ -96,7 +96,7 @@ async function openPostgres(
   const options = { ...patience, connectionString: url, ...(!isPooledByTransaction && timeouts) }
   const pool = new pg.Pool({ ...options, max: connections })
   // Without a listener, a broken idle connection would end the process. The next statement opens a new one.
-  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the database broke'))
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // A connection that breaks during a statement makes that statement fail, which is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   const { log: timing, observe } = createTiming()

@@ -19,7 +19,7 @@ const initialize = join(import.meta.dirname, `initialize-process${extname(import
 export async function initializeFolder(folder: string, log: Log): Promise<string> {
   const path = join(folder, 'database')
   if (existsSync(path)) return path
-  log.info({ folder: path }, 'making the database: this takes some seconds, once')
+  log.info({ folder: path }, 'creating the database, which takes some seconds')
   const unfinished = `${path}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })

@@ -89,7 +89,11 @@ async function stayConnected(state: State): Promise<void> {
   const { signal } = state.closing
   while (!signal.aborted) {
     await connect(state).catch((error: unknown) => {
-      if (!signal.aborted) state.log.warn({ err: error }, 'other processes are not heard')
+      if (!signal.aborted)
+        state.log.warn(
+          { err: error },
+          'signals of other processes are not received; polling instead',
+        )
     })
     state.client = undefined
     await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {})

@@ -115,7 +115,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(codes).toEqual([200, 200, 402])
     const over = (await services.convert(capped)).json()
     expect(over).toMatchObject({ code: 'credits_exhausted', upgrade_url: `${origin}/account` })
-    expect(over.detail).toContain('This key may spend 2 credits')
+    expect(over.detail).toContain('limit of 2 credits')
     expect((await services.me(capped)).json().credits.balance).toBe(98)
     const tried = await services.makeKey(browser, { name: 'b', kind: 'test' })
     expect((await services.convert(tried)).json().markdown).toContain('# Test document')

@@ -155,26 +155,24 @@ test('accepts a key as a Bearer token or in X-API-Key, and refuses different one
 test.each([
   { what: 'revoked', status: 401, code: 'unauthorized', says: 'been revoked' },
   { what: 'expired', status: 401, code: 'unauthorized', says: 'expired' },
-  { what: undefined, status: 401, code: 'unauthorized', says: 'not known' },
+  { what: undefined, status: 401, code: 'unauthorized', says: 'unknown' },
   { what: 'suspended', status: 403, code: 'account_suspended', says: 'suspended' },
-] as const)(
-  'answers a $what key with $status and the reason',
-  ({ what, status, code, says }) =>
-    withApp({ context: { findCaller: async () => what } }, async ({ inject }) => {
-      const headers = { ...convert.headers, 'x-api-key': 'k' }
-      for (const request of [
-        { url: '/v1/me', headers },
-        { ...convert, headers },
-      ]) {
-        const response = await inject(request)
-        expect(response.json()).toMatchObject({
-          status,
-          code,
-          detail: expect.stringContaining(says),
-        })
-        expect('upgrade_url' in response.json()).toBe(status === 403)
-      }
-    }),
+] as const)('answers a $what key with $status and the reason', ({ what, status, code, says }) =>
+  withApp({ context: { findCaller: async () => what } }, async ({ inject }) => {
+    const headers = { ...convert.headers, 'x-api-key': 'k' }
+    for (const request of [
+      { url: '/v1/me', headers },
+      { ...convert, headers },
+    ]) {
+      const response = await inject(request)
+      expect(response.json()).toMatchObject({
+        status,
+        code,
+        detail: expect.stringContaining(says),
+      })
+      expect('upgrade_url' in response.json()).toBe(status === 403)
+    }
+  }),
 )
 
 test('answers 403 with the upgrade page for a feature outside of the plan', () => {

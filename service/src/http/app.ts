@@ -68,7 +68,7 @@ export async function createApp(context: Context, log: FastifyBaseLogger): Promi
   )
   app.setNotFoundHandler((request, reply) => {
     if (isLookedAt(context, request)) return sendShell(context.site, request, reply.code(404))
-    throw new Problem('not_found', 'There is nothing at this address.')
+    throw new Problem('not_found', 'This address does not exist.')
   })
   await describeApi(app, context.config.converter.hasExtraTypes)
   const completeRoutes = refuseOtherMethods(app)
@@ -168,7 +168,11 @@ function answerSpecialRequests({ server }: App, limiter: RateLimiter): void {
   }
   server.on('connect', (_request, socket) => {
     const headers = { allow: 'DELETE, GET, HEAD, POST, OPTIONS' }
-    const problem = new Problem('method_not_allowed', 'This is not a proxy.', { headers })
+    const problem = new Problem(
+      'method_not_allowed',
+      'This server is not a proxy: CONNECT is not supported.',
+      { headers },
+    )
     void answerRaw(problem, socket, limiter)
   })
 }

@@ -23,10 +23,10 @@ export function startBodyDeadline(maxMs: number): BodyDeadline {
     reject(new Problem('request_timeout', detail, { headers: { connection: 'close' } }))
   }
   const window = setInterval(() => {
-    if (bytes < MIN_WINDOW_BYTES) refuse('The document came too slowly.')
+    if (bytes < MIN_WINDOW_BYTES) refuse('The document arrived too slowly.')
     bytes = 0
   }, WINDOW_MS)
-  const end = setTimeout(() => refuse('The document did not come in time.'), maxMs)
+  const end = setTimeout(() => refuse('The document did not arrive in time.'), maxMs)
   return {
     onBytes: (count) => {
       bytes += count

@@ -92,7 +92,10 @@ export function refuseWithout(caller: Caller, feature: Feature): void {
   // Callers without a key get their 401 elsewhere.
   if (!account || features.includes(feature)) return
   if (isAccountTier(tier) && plans[tier].features.includes(feature)) {
-    throw new Problem('key_restricted', `This key may not do that: it is without \`${feature}\`.`)
+    throw new Problem(
+      'key_restricted',
+      `This key does not have the feature \`${feature}\`. Use another key.`,
+    )
   }
   throw new Problem('feature_not_in_plan', `The plan ${tier} does not include \`${feature}\`.`)
 }
@@ -140,10 +143,13 @@ function refuse(complaint: KeyFault | undefined): Problem {
   if (complaint === 'suspended') {
     return new Problem('account_suspended', 'The account of this key is suspended.')
   }
-  return unauthorized(`The API key ${complaint ? `has ${endings[complaint]}` : 'is not known'}.`)
+  return unauthorized(`The API key ${complaint ? `has ${endings[complaint]}` : 'is unknown'}.`)
 }
 
-const endings = { revoked: 'been revoked', expired: 'expired: another took its place' } as const
+const endings = {
+  revoked: 'been revoked',
+  expired: 'expired: it was replaced by another key',
+} as const
 
 /** The part of a request that identifies its caller. */
 export type Admitted = Pick<FastifyRequest, 'admission'>
@@ -201,7 +207,7 @@ function unauthorized(detail: string): Problem {
 
 /** Jobs of other accounts get the same answer as jobs that do not exist. */
 export function notYours(): Problem {
-  return new Problem('not_found', 'There is no such job in your account.')
+  return new Problem('not_found', 'Your account has no job with this id.')
 }
 
 export interface KeyedCaller extends CallerAccount {

@@ -34,7 +34,9 @@ test('warns about unread content, and where to get more', async () => {
     warnings: [
       {
         code: 'page_without_text',
-        message: expect.stringContaining('The queue reads scans: POST /v1/convert/jobs.'),
+        message: expect.stringContaining(
+          'Scans are read by the fidelity lane: POST /v1/convert/jobs.',
+        ),
         page: 2,
       },
     ],

@@ -29,7 +29,7 @@ export function pathOf(url: string): string {
 /** Unknown errors are the service's fault: they are logged in full, and the answer reveals nothing of them. */
 export function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error
-  if (isUnreachable(error)) return unavailable('The service has no database at the moment.', error)
+  if (isUnreachable(error)) return unavailable('The database is unavailable at the moment.', error)
   const statusCode = 'statusCode' in error ? Number(error.statusCode) : 500
   if (statusCode === 413) return new Problem('payload_too_large', 'The request is too large.')
   if (statusCode === 415) {
@@ -38,7 +38,7 @@ export function toProblem(error: Error): Problem {
   if (statusCode >= 400 && statusCode < 500) {
     return new Problem('bad_request', 'The request is malformed.', { cause: error })
   }
-  const detail = 'Something went wrong on our side. Try again later; tell support the request_id.'
+  const detail = 'An internal error occurred. Try again later, or give the request_id to support.'
   return new Problem('internal_error', detail, { cause: error })
 }
 

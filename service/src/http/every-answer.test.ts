@@ -35,21 +35,24 @@ function withKey({ headers, payload }: ReturnType<typeof formOf>, key: string): 
   return { payload, headers: { ...headers, ...as(key) } }
 }
 
-test.each(requests)('answer %i of %o has the rate limit and its request id', async (status, request) => {
-  const response = await app.inject(request)
-  expect(response.statusCode).toBe(status)
-  const { headers } = response
-  for (const name of ['limit', 'remaining', 'reset']) {
-    expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/)
-  }
-  expect(headers).toMatchObject({
-    ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
-    'ratelimit-policy': expect.stringMatching(/^"default";q=\d+;w=60$/),
-    'x-request-id': expect.any(String),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-})
+test.each(requests)(
+  'answer %i of %o has the rate limit and its request id',
+  async (status, request) => {
+    const response = await app.inject(request)
+    expect(response.statusCode).toBe(status)
+    const { headers } = response
+    for (const name of ['limit', 'remaining', 'reset']) {
+      expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/)
+    }
+    expect(headers).toMatchObject({
+      ratelimit: expect.stringMatching(/^"default";r=\d+;t=\d+$/),
+      'ratelimit-policy': expect.stringMatching(/^"default";q=\d+;w=60$/),
+      'x-request-id': expect.any(String),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  },
+)
 
 /** RECTO_TEST_ALL=1 runs all of them. */
 const runs = process.env['RECTO_TEST_ALL'] === '1' ? 10_000 : 400

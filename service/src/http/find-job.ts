@@ -4,7 +4,7 @@ import { isJobId, type Jobs, type JobWithPosition } from '../jobs/index.ts'
 import { type Admitted, getAccount, notYours } from './caller.ts'
 
 export const jobParams = z.object({
-  job_id: z.string().describe('The id from the answer to the submission.'),
+  job_id: z.string().describe('The id that the submission returned.'),
 })
 
 /** @throws {Problem} `not_found` for a job that does not exist, or is not the caller's. */

@@ -33,24 +33,27 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  test.each(['upload', 'store'] as const)('answers 503 if there is no space for the %s', async (failing) => {
-    const before = await app.jobs.balance('acc_mine')
-    full = failing
-    const response = await app.submit()
-    full = undefined
-    expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
-    expect(response.headers['retry-after']).toBe('5')
-    expect(await app.jobs.balance('acc_mine')).toBe(before)
-    expect([await app.leftovers(), await app.jobs.files()]).toEqual([[], []])
-    expect((await app.submit()).statusCode).toBe(200)
-    const { items } = (await app.get('/v1/jobs')).json()
-    await app.get(`/v1/jobs/${items[0].id}?wait=10`)
-    await app.inject({
-      method: 'DELETE',
-      url: `/v1/jobs/${items[0].id}`,
-      headers: { 'x-api-key': 'mine' },
-    })
-  })
+  test.each(['upload', 'store'] as const)(
+    'answers 503 if there is no space for the %s',
+    async (failing) => {
+      const before = await app.jobs.balance('acc_mine')
+      full = failing
+      const response = await app.submit()
+      full = undefined
+      expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
+      expect(response.headers['retry-after']).toBe('5')
+      expect(await app.jobs.balance('acc_mine')).toBe(before)
+      expect([await app.leftovers(), await app.jobs.files()]).toEqual([[], []])
+      expect((await app.submit()).statusCode).toBe(200)
+      const { items } = (await app.get('/v1/jobs')).json()
+      await app.get(`/v1/jobs/${items[0].id}?wait=10`)
+      await app.inject({
+        method: 'DELETE',
+        url: `/v1/jobs/${items[0].id}`,
+        headers: { 'x-api-key': 'mine' },
+      })
+    },
+  )
 
   test('is not ready with a full disk', async () => {
     await writeFile(`${app.jobs.folder}/there`, 'is room')
@@ -58,6 +61,6 @@ describe.each(testDatabases)('on %s', (kind) => {
     const response = await app.inject({ url: '/readyz' })
     full = undefined
     expect(response.json()).toMatchObject({ status: 503, code: 'service_unavailable' })
-    expect(response.json().detail).toContain('can not keep files')
+    expect(response.json().detail).toContain('cannot store files')
   })
 })

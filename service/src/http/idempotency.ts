@@ -16,7 +16,7 @@ export const idempotencyHeaders = z.looseObject({
     .optional()
     .meta({
       description:
-        'Any text of up to 255 characters. The same request with the same key, within 24 hours, is done once and charged once.',
+        'Any text of up to 255 characters. The same request with the same key, within 24 hours, is processed once and charged once.',
       minLength: 1,
       maxLength: 255,
     }),

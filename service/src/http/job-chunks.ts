@@ -20,7 +20,7 @@ export interface ResultRequest {
   readonly signal: AbortSignal
 }
 
-const advice = 'Ask for larger chunks.'
+const advice = 'Choose a larger chunk size.'
 
 /**
  * Writes the chunks of a job's document.

@@ -15,19 +15,19 @@ const texts = z.object({
   webhook_url: z
     .string()
     .exactOptional()
-    .describe('Public http or https address that is told when the job has ended.'),
+    .describe('Public http or https address that receives a webhook when the job has ended.'),
   pages: z
     .string()
     .refine((text) => parsePageRanges(text) !== undefined, 'must be a list such as 1-3,7.')
     .exactOptional()
     .describe(
-      'Pages, slides or sheets to convert, from 1: `1-3,7`, `5-`. Only these count. Pages that the document does not have make the job fail.',
+      'Pages, slides or sheets to convert, from 1: `1-3,7`, `5-`. Only these are counted. The job fails if the document does not have one of them.',
     ),
   ocr: z
     .enum(['auto', 'off', 'force'])
     .exactOptional()
     .describe(
-      'Whether text is read that only pictures show. `auto`: where a page has no other. `force`: every page of a PDF is read as a picture.',
+      'Recognition of text in pictures. `auto`: on pages without other text. `force`: on every page of a PDF.',
     ),
   ocr_languages: z
     .string()
@@ -37,23 +37,23 @@ const texts = z.object({
     )
     .exactOptional()
     .describe(
-      `What scanned pages may be written in, the likeliest first: \`deu\`, \`eng,fra\`. There are ${languages.join(', ')}; any of them when left out.`,
+      `Languages of scanned pages, the most likely first: \`deu\`, \`eng,fra\`. Supported: ${languages.join(', ')}; all of them by default.`,
     ),
   previews: z
     .enum(['off', 'on'])
     .exactOptional()
-    .describe('Whether the pages of a PDF are drawn: GET /v1/jobs/{job_id}/pages/{page}.'),
+    .describe('Stores images of the pages of a PDF: GET /v1/jobs/{job_id}/pages/{page}.'),
   images: z
     .enum(['off', 'on'])
     .exactOptional()
     .describe(
-      'Keeps the images of the document’s pictures: in the result as `application/zip`, linked from its Markdown.',
+      'Stores the images of the document’s pictures, for the result as `application/zip`, whose Markdown links to them.',
     ),
   password: z
     .string()
     .max(MAX_PASSWORD_CHARACTERS, `must have at most ${MAX_PASSWORD_CHARACTERS} characters.`)
     .exactOptional()
-    .describe('Opens a protected PDF. Kept encrypted until the job has ended.'),
+    .describe('Password of a protected PDF. Stored encrypted until the job has ended.'),
 })
 
 export const jobForm = z

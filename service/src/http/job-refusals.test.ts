@@ -201,7 +201,7 @@ describe.each(testDatabases)('on %s', (kind) => {
           location: 'query',
           field: 'limit',
           code: 'duplicate',
-          message: '`limit` is there more than once.',
+          message: '`limit` must not be repeated.',
         },
       ])
     })

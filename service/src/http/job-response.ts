@@ -10,18 +10,18 @@ const resultSchema = z
     filename: z.string().exactOptional().describe('Name of the source file; kept for 30 days.'),
     media_type: z.string(),
     pages: z.int().describe('Pages, slides or sheets; 0 for formats without.'),
-    title: z.string().exactOptional().describe('Title of the document, where it has one.'),
-    formats: z.array(z.string()).describe('Values that `format` of the result may have.'),
+    title: z.string().exactOptional().describe('Title of the document, if it has one.'),
+    formats: z.array(z.string()).describe('Valid values for the `format` of the result.'),
     result_url: z.string(),
-    expires_at: z.iso.datetime().describe('When the result is deleted.'),
+    expires_at: z.iso.datetime().describe('Time at which the result is deleted.'),
     bytes: z.object({ markdown: z.int(), json: z.int() }),
     previews: z
       .array(z.int())
       .exactOptional()
-      .describe('Pages that there is a picture of; where they were asked for.'),
+      .describe('Pages with a stored image, if images were requested.'),
     engine: z.object({ name: z.string(), version: z.string() }),
     duration_ms: z.int(),
-    ocr_pages: z.int().describe('Pages whose text was recognised from their picture.'),
+    ocr_pages: z.int().describe('Number of pages whose text was recognised from their picture.'),
     warnings: z
       .array(
         z.object({
@@ -30,9 +30,9 @@ const resultSchema = z
           page: z.int().exactOptional().describe('Page, slide or sheet.'),
         }),
       )
-      .describe('What was lost or guessed; the first hundred.'),
+      .describe('Lost or guessed content; at most a hundred warnings.'),
   })
-  .describe('What the result is like. More may come.')
+  .describe('Summary of the result. Fields may be added.')
   .register(namedSchemas, { id: 'JobResult' })
 
 export const jobSchema = z
@@ -54,16 +54,16 @@ export const jobSchema = z
       .object({
         stage: z.string(),
         pages_done: z.int(),
-        pages_total: z.int().nullable().describe('null as long as it is not known.'),
+        pages_total: z.int().nullable().describe('null until it is known.'),
         queue_position: z
           .int()
           .nullable()
-          .describe('From 1 on, for a job that waits; null in lists, and once it runs.'),
+          .describe('Position of a waiting job, from 1; null in lists and once the job runs.'),
       })
       .exactOptional(),
     deletion: z
       .object({ upload_deleted_at: time, result_deleted_at: time })
-      .describe('When the document and its result were deleted.')
+      .describe('Times at which the document and its result were deleted.')
       .exactOptional(),
   })
   .register(namedSchemas, { id: 'JobResponse' })

@@ -38,7 +38,7 @@ function addRefusal(
     handler: (request, reply) => {
       // Answers CORS preflights and plain OPTIONS requests.
       if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send()
-      const detail = `${request.method} is not possible here. Allowed: ${allow}.`
+      const detail = `${request.method} is not allowed at this address. Allowed: ${allow}.`
       throw new Problem('method_not_allowed', detail, { headers: { allow } })
     },
   })

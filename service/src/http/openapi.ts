@@ -181,7 +181,7 @@ const headerComponents = {
     schema: text,
   },
   'X-RateLimit-Limit': { description: 'Size of the current window.', schema: integer },
-  'X-RateLimit-Remaining': { description: 'Requests left in the window.', schema: integer },
+  'X-RateLimit-Remaining': { description: 'Remaining requests in the window.', schema: integer },
   'X-RateLimit-Reset': { description: 'Seconds until the window refills.', schema: integer },
   'RateLimit-Policy': {
     description: 'The window, as draft-ietf-httpapi-ratelimit-headers has it.',

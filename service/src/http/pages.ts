@@ -70,7 +70,7 @@ function addSite(pages: App, site: Site | undefined): void {
       // Sound: the path has this parameter.
       const { name } = request.params as { readonly name: string }
       const file = await site?.findAsset(name)
-      if (!file) throw new Problem('not_found', 'There is nothing at this address.')
+      if (!file) throw new Problem('not_found', 'This address does not exist.')
       return sendFile(file, request, reply.header('cache-control', FOREVER))
     },
   })

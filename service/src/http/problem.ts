@@ -16,38 +16,38 @@ export const problems = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'The API key is not valid, or there is none where one is needed.',
+    meaning: 'The API key is invalid, or missing for a call that needs one.',
   },
   credits_exhausted: {
     status: 402,
     title: 'Payment Required',
-    meaning: 'The credits are used up; `upgrade_url` is where to add some.',
+    meaning: 'The credits are used up; more can be added at `upgrade_url`.',
   },
   feature_not_in_plan: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The plan does not include this; `upgrade_url` is where to change it.',
+    meaning: 'The plan does not include this feature; it can be changed at `upgrade_url`.',
   },
   key_restricted: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The key may not do this, though its account may.',
+    meaning: 'The key lacks a feature that its account has.',
   },
   account_suspended: {
     status: 403,
     title: 'Forbidden',
-    meaning: 'The account is suspended; its operator knows why.',
+    meaning: 'The account is suspended; contact the operator of the service.',
   },
-  not_found: { status: 404, title: 'Not Found', meaning: 'There is nothing at this address.' },
+  not_found: { status: 404, title: 'Not Found', meaning: 'This address does not exist.' },
   method_not_allowed: {
     status: 405,
     title: 'Method Not Allowed',
-    meaning: 'The address does not take this method; `Allow` lists those that it does.',
+    meaning: 'The address does not support this method; `Allow` lists the supported ones.',
   },
   request_timeout: {
     status: 408,
     title: 'Request Timeout',
-    meaning: 'The request did not come in time.',
+    meaning: 'The request did not arrive in time.',
   },
   job_not_ready: {
     status: 409,
@@ -67,17 +67,17 @@ export const problems = {
   result_expired: {
     status: 410,
     title: 'Gone',
-    meaning: 'The result was deleted: its time is over, or its account wanted it so.',
+    meaning: 'The result was deleted: it expired, or its account deleted it.',
   },
   link_expired: {
     status: 410,
     title: 'Gone',
-    meaning: 'A link of the pages was used, or its time is over.',
+    meaning: 'A sign-in link was used already, or has expired.',
   },
   payload_too_large: {
     status: 413,
     title: 'Content Too Large',
-    meaning: 'The file is larger than this call takes, or has more pages.',
+    meaning: 'The file has more bytes or pages than this call accepts.',
   },
   unsupported_media_type: {
     status: 415,
@@ -87,7 +87,7 @@ export const problems = {
   misdirected_request: {
     status: 421,
     title: 'Misdirected Request',
-    meaning: 'A page was asked for under a name that is not that of the service.',
+    meaning: 'A page was requested under a host name that is not the service’s.',
   },
   conversion_failed: {
     status: 422,
@@ -103,17 +103,17 @@ export const problems = {
   idempotency_key_reused: {
     status: 422,
     title: 'Unprocessable Content',
-    meaning: 'The `Idempotency-Key` was used with other content.',
+    meaning: 'The `Idempotency-Key` was used with different content.',
   },
   validation_error: {
     status: 422,
     title: 'Unprocessable Content',
-    meaning: 'A field of the request is missing or wrong; `errors` says which.',
+    meaning: 'A field of the request is missing or invalid; `errors` lists them.',
   },
   rate_limited: {
     status: 429,
     title: 'Too Many Requests',
-    meaning: 'Too many requests in a minute; `Retry-After` says when to go on.',
+    meaning: 'Too many requests in a minute; `Retry-After` is the time to wait.',
   },
   header_fields_too_large: {
     status: 431,
@@ -123,12 +123,12 @@ export const problems = {
   internal_error: {
     status: 500,
     title: 'Internal Server Error',
-    meaning: 'Something went wrong on our side.',
+    meaning: 'An internal error occurred.',
   },
   service_unavailable: {
     status: 503,
     title: 'Service Unavailable',
-    meaning: 'The service is busy, starting or stopping; `Retry-After` says when to try again.',
+    meaning: 'The service is busy, starting or stopping; `Retry-After` is the time to wait.',
   },
 } as const satisfies Record<string, ProblemRow>
 

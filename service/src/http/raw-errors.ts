@@ -57,7 +57,7 @@ function problemOf(code: string | undefined): Problem {
     return new Problem('header_fields_too_large', 'The headers of the request are too large.')
   }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new Problem('request_timeout', 'The request did not come in time.')
+    return new Problem('request_timeout', 'The request did not arrive in time.')
   }
   return new Problem('bad_request', 'The request is not well-formed HTTP.')
 }

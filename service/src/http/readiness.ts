@@ -50,11 +50,11 @@ async function tryAll({ converter, folder, jobs }: Context): Promise<string | un
 
 async function tryDatabase({ db }: Pick<JobParts, 'db'>): Promise<string | undefined> {
   const isThere = await inTime(sql`SELECT 1`.execute(db))
-  return isThere ? undefined : 'The service has no database at the moment.'
+  return isThere ? undefined : 'The database is unavailable at the moment.'
 }
 
 async function tryStore({ store }: Pick<JobParts, 'store'>): Promise<string | undefined> {
-  return (await inTime(store.check())) ? undefined : 'The service can not keep files at the moment.'
+  return (await inTime(store.check())) ? undefined : 'The service cannot store files at the moment.'
 }
 
 /** @returns True if the work succeeded in time. */

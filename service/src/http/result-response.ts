@@ -47,7 +47,7 @@ export interface RequestedResult {
 
 export const chunkSize = integerIn(100, 100_000)
   .default(2_000)
-  .meta({ description: 'Most characters of a chunk.', default: 2_000 })
+  .meta({ description: 'Largest number of characters in a chunk.', default: 2_000 })
 
 export const documentSchema = z
   .looseObject({
@@ -78,22 +78,19 @@ export const acceptedBodies = {
 }
 
 export const resultHeaders = {
-  ETag: { type: 'string', description: 'Changes with the content.' },
+  ETag: { type: 'string', description: 'Identifies the content.' },
   'Content-Disposition': {
     type: 'string',
-    description: 'Name for the file, made from that of the document.',
+    description: 'File name for the result, derived from the document’s.',
   },
 }
 
 export const conditions = z.looseObject({
-  'if-none-match': z
-    .string()
-    .optional()
-    .describe('The `ETag` of a result that the client has already.'),
+  'if-none-match': z.string().optional().describe('The `ETag` of a cached result.'),
 })
 
 export const notModified = {
-  description: 'The client has it already.',
+  description: 'The cached result is current.',
   headers: { ETag: resultHeaders.ETag },
   type: 'null',
 }
@@ -182,7 +179,7 @@ async function streamOf(opening: Promise<StoredFile | undefined>): Promise<Reada
 /** @throws {Problem} `service_unavailable` if the store failed. */
 export function refuseUnread(error: unknown): never {
   if (!(error instanceof StoreError)) throw error
-  throw unavailable('The service can not read files at the moment.', error)
+  throw unavailable('The service cannot read files at the moment.', error)
 }
 
 export function sendAnswer(
@@ -214,7 +211,7 @@ export function noResult(reason: NoResult, job: Job): Problem {
     return new Problem(reason, `The job has not ended yet: it is ${job.status}.`)
   }
   const detail = job.deletedAt
-    ? 'The result was deleted, as its account asked.'
-    : `The result was kept until ${job.expiresAt.toISOString()}, and is deleted.`
+    ? 'The account deleted the result.'
+    : `The result expired at ${job.expiresAt.toISOString()} and was deleted.`
   return new Problem(reason, detail)
 }

@@ -34,7 +34,7 @@ export function waitForHandlers(app: App): <Result>(work: Promise<Result>) => Pr
     const late = new AbortController()
     const isLate = sleep(GRACE_MS, 'late', { signal: late.signal }).catch(() => {})
     if ((await Promise.race([ended, isLate])) === 'late') {
-      app.log.warn({ handlers: running.size }, 'handlers run on after the end of the app')
+      app.log.warn({ handlers: running.size }, 'handlers did not end in time')
     }
     late.abort()
   })

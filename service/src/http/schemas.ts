@@ -18,8 +18,11 @@ export const problemSchema = z
     status: z.int().describe('The HTTP status, repeated.'),
     detail: z.string().describe('What went wrong; the text may change.'),
     instance: z.string().describe('Path of the request.'),
-    code: z.enum(codes).describe('Stable: branch on this one. More codes may come.'),
-    request_id: z.string().nullish().describe('For support; the same as in X-Request-Id.'),
+    code: z.enum(codes).describe('Stable code to branch on. More codes may be added.'),
+    request_id: z
+      .string()
+      .nullish()
+      .describe('Identifies the request for support; also in X-Request-Id.'),
     errors: z
       .array(
         z.object({
@@ -31,10 +34,10 @@ export const problemSchema = z
         }),
       )
       .nullish()
-      .describe('The fields that are wrong; with 422 only.'),
+      .describe('The invalid fields; with status 422 only.'),
     upgrade_url: z
       .string()
       .nullish()
-      .describe('Where to add credits or change the plan; with 402, 403 and 429.'),
+      .describe('Address for adding credits or changing the plan; with status 402, 403 and 429.'),
   })
   .register(namedSchemas, { id: 'Problem' })

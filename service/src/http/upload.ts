@@ -165,7 +165,7 @@ async function receiveParts(
     }
     otherBytes += chunk.length - (state.fileBytes - before)
     if (otherBytes > MAX_OTHER_BYTES) {
-      throw new Problem('payload_too_large', 'The form holds too much beside the file.')
+      throw new Problem('payload_too_large', 'The form fields besides the file are too large.')
     }
   }
   parser.end()
@@ -271,7 +271,7 @@ function toProblem(error: unknown): unknown {
     return new Problem('unsupported_media_type', error.message)
   }
   if (isWithoutRoom(error)) {
-    return unavailable('The service has no room for the file at the moment.', error)
+    return unavailable('The service has no space for the file at the moment.', error)
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ECONNRESET' || code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE') {

@@ -82,7 +82,7 @@ function toFieldError(
     code,
     message: `\`${field}\` ${predicate}`,
   })
-  if (Array.isArray(data[name])) return error('duplicate', 'is there more than once.')
+  if (Array.isArray(data[name])) return error('duplicate', 'must not be repeated.')
   if (issue.code === 'invalid_value') {
     const allowed = issue.values.map(String)
     return { ...error('not_allowed', `must be one of ${allowed.join(', ')}.`), allowed }
@@ -107,11 +107,11 @@ export function integerIn(min: number, max: number) {
 export function pageQuery<Position>(readCursor: (text: string) => Position | undefined) {
   const cursor = z.string().transform((text, context) => {
     const position = readCursor(text)
-    if (position === undefined) context.addIssue('is not the `next_cursor` of a page.')
+    if (position === undefined) context.addIssue('is not a valid `next_cursor`.')
     return position
   })
   return z.object({
     limit: integerIn(1, 200).default(50).meta({ description: 'Items of a page.', default: 50 }),
-    cursor: cursor.optional().describe('The `next_cursor` of the page before.'),
+    cursor: cursor.optional().describe('The `next_cursor` of the previous page.'),
   })
 }

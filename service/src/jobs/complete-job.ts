@@ -48,7 +48,7 @@ export async function removeNow(
       await fileNotes.forget(name)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      log.warn({ err: error, file: name }, 'a file is left to the sweep')
+      log.warn({ err: error, file: name }, 'a file could not be deleted; the sweep tries again')
     }
   }
 }

@@ -162,5 +162,8 @@ async function drawPages(
 
 function warnOfDrawings(missing: number): Warning {
   const pages = missing === 1 ? '1 page was' : `${missing} pages were`
-  return { code: 'page_not_drawn', message: `${pages} not drawn: there is no picture of them.` }
+  return {
+    code: 'page_not_drawn',
+    message: `${pages} could not be drawn: their images are missing.`,
+  }
 }

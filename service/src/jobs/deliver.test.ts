@@ -120,7 +120,7 @@ describe.each(testDatabases)('deliveries in %s', (kind) => {
       expect(received).toEqual([])
       const log = await readDeliveryLog(jobs.db, jobId)
       expect(log.map(({ status, error }) => [status, error])).toEqual(
-        Array.from({ length: 3 }, () => ['failed', 'Something went wrong on our side.']),
+        Array.from({ length: 3 }, () => ['failed', 'An internal error occurred.']),
       )
     })
 

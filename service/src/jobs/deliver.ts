@@ -54,7 +54,7 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
   const timer = setInterval(wake, pollMs)
   const release = (): void => {
     releaseLostDeliveries(parts.db, MOST_LOST).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'no deliveries can be freed')
+      parts.log.warn({ err: error }, 'abandoned webhook deliveries could not be released')
     })
   }
   const releasing = setInterval(release, deliveryLeaseMs / RELEASES_PER_LEASE)
@@ -93,7 +93,7 @@ async function takeAll(state: State): Promise<void> {
       for (const delivery of due) begin(state, delivery)
     }
   } catch (error) {
-    parts.log.warn({ err: error }, 'no deliveries can be taken')
+    parts.log.warn({ err: error }, 'due webhook deliveries could not be claimed')
   } finally {
     state.isTaking = false
   }
@@ -104,7 +104,9 @@ function begin(state: State, delivery: DueDelivery): void {
   const done = deliver(state, delivery)
     .then(note)
     // Its next attempt follows when the lease has expired.
-    .catch((error: unknown) => parts.log.error({ err: error }, 'a try is not noted'))
+    .catch((error: unknown) =>
+      parts.log.error({ err: error }, 'a webhook attempt could not be recorded'),
+    )
     .finally(() => sending.delete(done))
   sending.add(done)
 }
@@ -169,7 +171,7 @@ async function tryDelivery(
   if (disabledAt) {
     const since = disabledAt.toISOString().slice(0, 10)
     return notSent(
-      `Webhooks to this host are switched off since ${since}: it accepted none for days.`,
+      `Webhooks to this host have been disabled since ${since}: it accepted none for days.`,
     )
   }
   try {
@@ -183,8 +185,8 @@ async function tryDelivery(
     }
     return { ...(await attempt(sender, webhookUrl, message)), isSent: true }
   } catch (error) {
-    parts.log.error({ err: error, job_id: delivery.jobId }, 'a webhook could not be made')
-    return notSent('Something went wrong on our side.', 'failed')
+    parts.log.error({ err: error, job_id: delivery.jobId }, 'a webhook could not be built')
+    return notSent('An internal error occurred.', 'failed')
   }
 }
 

@@ -119,7 +119,7 @@ function repeat(parts: JobParts, ms: number, task: () => Promise<void>): () => P
   let current: Promise<void> | undefined
   const run = (): void => {
     current ??= task()
-      .catch((error: unknown) => parts.log.warn({ err: error }, 'tidying up failed'))
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'background cleanup failed'))
       .finally(() => {
         current = undefined
       })

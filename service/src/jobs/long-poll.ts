@@ -68,7 +68,7 @@ async function ask(state: State): Promise<void> {
       for (const [resolve, id] of waiting) if (ended.has(id)) resolve()
     } catch (error) {
       // The requests wait until their time is over, and then get the error.
-      log.warn({ err: error, waiting: waiting.size }, 'ends of jobs can not be asked for')
+      log.warn({ err: error, waiting: waiting.size }, 'ended jobs could not be queried')
     }
   }
   state.isAsking = false

@@ -169,7 +169,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       to: `${account}@example.com`,
-      subject: 'Webhooks to gone.example are switched off',
+      subject: 'Webhooks to gone.example are disabled',
     })
     const deliverer = startDeliverer(jobs, {
       ...sender,
@@ -181,7 +181,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
       SELECT job_id AS "jobId", error FROM delivery JOIN delivery_attempt ON delivery_id = delivery.id
       WHERE account_id = ${account} ORDER BY at DESC LIMIT 1
     `.execute(jobs.db)
-    expect(rows[0]?.error).toMatch(/^Webhooks to this host are switched off since \d{4}-/)
+    expect(rows[0]?.error).toMatch(/^Webhooks to this host have been disabled since \d{4}-/)
     await jobs.db.transaction().execute((tx) => redeliver(tx, rows[0]?.jobId ?? ''))
     expect(await listDisabledReceivers(jobs.db, account)).toEqual([])
     expect(await take(1)).toMatchObject([{ disabledAt: null }])
@@ -216,7 +216,7 @@ describe.each(testDatabases)('receivers in %s', (kind) => {
       {
         status: 'failed',
         number: 1,
-        error: 'Not sent: 100000 webhooks of this account waited already.',
+        error: 'Not sent: the account had 100000 pending webhooks, the maximum.',
       },
     ])
   })

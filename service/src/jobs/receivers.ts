@@ -31,7 +31,7 @@ function writeMail(
   const page = publicUrl === undefined ? 'on your account page' : `at ${publicUrl}/account`
   return {
     to,
-    subject: `Webhooks to ${host} are switched off`,
-    text: `${host} has accepted no webhook of Recto since ${day.format(failingSince)}. None is sent there any more; those that wait count as failed.\n\nThe results of your jobs are there all the same. Once ${host} works again, switch its webhooks on ${page}, or send one of them again.\n`,
+    subject: `Webhooks to ${host} are disabled`,
+    text: `${host} has accepted no webhook of Recto since ${day.format(failingSince)}. No more webhooks are sent there; pending ones count as failed.\n\nThe results of your jobs remain available. Once ${host} works again, enable its webhooks ${page}, or resend one of them.\n`,
   }
 }

@@ -18,10 +18,14 @@ export async function recoverLostJobs(parts: JobParts): Promise<number> {
     if (lost.losses < MAX_LOSSES) {
       if (await parts.queue.giveBack(lost, 'lost', 0)) returned += 1
     } else {
-      const sentence = 'The conversion was interrupted twice, by a fault of the service.'
+      const sentence =
+        'The conversion was interrupted twice by a fault of the service. Submit the document again.'
       await failJob(parts, lost, { code: 'internal', sentence })
     }
-    parts.log.warn({ job_id: lost.id, attempt: lost.attempt }, 'a worker was lost')
+    parts.log.warn(
+      { job_id: lost.id, attempt: lost.attempt },
+      'a worker stopped renewing its lease; its job was recovered',
+    )
   }
   return returned
 }

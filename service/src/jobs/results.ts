@@ -64,7 +64,7 @@ export function imagesOf({ store }: JobParts, { outputs }: Job): StoredImage[] {
 /** Cancels a job that has not ended, deletes the result of one that has. Safe to repeat. */
 export async function deleteJob(parts: JobParts, job: Job): Promise<void> {
   if (!isFinal(job)) {
-    const error = { code: 'cancelled', sentence: 'The job was cancelled by its account.' } as const
+    const error = { code: 'cancelled', sentence: 'The account cancelled the job.' } as const
     if (await failJob(parts, { id: job.id, attempt: undefined }, error)) return
     // The job has ended meanwhile.
     const now = await findJob(parts.db, job.accountId, job.id)

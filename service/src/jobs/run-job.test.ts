@@ -170,7 +170,7 @@ describe.each(testDatabases)('work in %s', (kind) => {
       await deleteJob(jobs, await jobs.getJob(account, jobId))
       expect(await jobs.getJob(account, jobId)).toMatchObject({
         status: 'failed',
-        error: 'cancelled: The job was cancelled by its account.',
+        error: 'cancelled: The account cancelled the job.',
       })
       expect(await jobs.ledger(account)).toEqual([100, -10, 10])
       expect(await jobs.files()).not.toContain(jobId)

@@ -347,7 +347,7 @@ async function returnForLater({ parts, job }: Work): Promise<boolean> {
 
 const internal: JobError = {
   code: 'internal',
-  sentence: 'The document could not be converted, by a fault of the service.',
+  sentence: 'The document could not be converted because of a fault of the service.',
 }
 
 function toJobError(error: unknown, timeoutMs: number): JobError {

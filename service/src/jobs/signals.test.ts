@@ -52,37 +52,40 @@ afterAll(async () => {
   await server?.drop()
 })
 
-test.runIf(isThere)('starts a job, answers a waiting request and sends a webhook without polling', async () => {
-  const hook = createServer((request, response) => {
-    request.resume()
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(hook, 'listening')
-  // Sound: the server listens on a port, not on a pipe.
-  const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
-  const web = await start(false)
-  await start(true)
-  const { db } = web.parts
-  await sql`INSERT INTO account (id, tier, anchor_on) VALUES ('acc_1', 'scale', current_date)`.execute(
-    db,
-  )
-  // Both must be listening: the signal is repeated until the other one receives it.
-  const called = once(hook, 'request')
-  const { jobId } = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
-  await until(async () => {
+test.runIf(isThere)(
+  'starts a job, answers a waiting request and sends a webhook without polling',
+  async () => {
+    const hook = createServer((request, response) => {
+      request.resume()
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(hook, 'listening')
+    // Sound: the server listens on a port, not on a pipe.
+    const webhookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+    const web = await start(false)
+    await start(true)
+    const { db } = web.parts
+    await sql`INSERT INTO account (id, tier, anchor_on) VALUES ('acc_1', 'scale', current_date)`.execute(
+      db,
+    )
+    // Both must be listening: the signal is repeated until the other one receives it.
+    const called = once(hook, 'request')
+    const { jobId } = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
+    await until(async () => {
+      web.onQueued()
+      await web.longPoll.forEnd(jobId, 200, new AbortController().signal)
+      const { rows } =
+        await sql`SELECT 1 FROM job WHERE id = ${jobId} AND finished_at IS NOT NULL`.execute(db)
+      return rows.length > 0
+    })
+    await called
+    const begin = performance.now()
+    const calledAgain = once(hook, 'request')
+    const second = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
     web.onQueued()
-    await web.longPoll.forEnd(jobId, 200, new AbortController().signal)
-    const { rows } =
-      await sql`SELECT 1 FROM job WHERE id = ${jobId} AND finished_at IS NOT NULL`.execute(db)
-    return rows.length > 0
-  })
-  await called
-  const begin = performance.now()
-  const calledAgain = once(hook, 'request')
-  const second = await jobs.submitOn(web.parts, 'acc_1', { webhookUrl })
-  web.onQueued()
-  await web.longPoll.forEnd(second.jobId, 30_000, new AbortController().signal)
-  await calledAgain
-  expect(performance.now() - begin).toBeLessThan(SOON_MS)
-  hook.close()
-})
+    await web.longPoll.forEnd(second.jobId, 30_000, new AbortController().signal)
+    await calledAgain
+    expect(performance.now() - begin).toBeLessThan(SOON_MS)
+    hook.close()
+  },
+)

@@ -8,7 +8,7 @@ import type { Texts } from './bundle.ts'
 
 /** The failures that a word in the file's name selects: `report.timeout.pdf`. */
 const failures: readonly (readonly [code: FailureCode, sentence: string])[] = [
-  ['conversion_failed', 'The document is damaged. (A test: the name of the file asked for it.)'],
+  ['conversion_failed', 'The document is damaged. (A test result that the file name selects.)'],
   ['password_protected', 'The document is protected by a password. (A test.)'],
   ['timeout', 'The conversion took too long. (A test.)'],
   ['too_many_pages', 'The document has too many pages. (A test.)'],
@@ -81,7 +81,7 @@ async function takeTime({ signal, onProgress }: TestOptions): Promise<void> {
   }
 }
 
-const markdown = '# Test document\n\nA test key converts nothing: this is what it always gives.\n'
+const markdown = '# Test document\n\nA test key converts nothing: this is its fixed result.\n'
 
 const document: Document = {
   title: 'Test document',
@@ -90,9 +90,7 @@ const document: Document = {
     { type: 'heading', level: 1, inlines: [{ type: 'text', text: 'Test document' }] },
     {
       type: 'paragraph',
-      inlines: [
-        { type: 'text', text: 'A test key converts nothing: this is what it always gives.' },
-      ],
+      inlines: [{ type: 'text', text: 'A test key converts nothing: this is its fixed result.' }],
     },
   ],
   notes: [],
@@ -138,7 +136,7 @@ function docling(filename: string, pages: object): string {
     groups: [],
     texts: [
       { ...text(0, 'section_header', 'Test document'), level: 1 },
-      text(1, 'text', 'A test key converts nothing: this is what it always gives.'),
+      text(1, 'text', 'A test key converts nothing: this is its fixed result.'),
     ],
     pictures: [],
     tables: [],

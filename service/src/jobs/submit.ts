@@ -202,7 +202,10 @@ async function insert(
       if (refusal !== undefined) throw new SubmitRefusal('credits_exhausted', refusal)
       parts.onPoint('job_charged')
       if (waiting > most) {
-        throw new SubmitRefusal('queue_full', `${most} jobs wait already. Wait for some to end.`)
+        throw new SubmitRefusal(
+          'queue_full',
+          `The account has ${most} waiting jobs, the maximum of its plan. Wait for some to end.`,
+        )
       }
       if (request) await finishKey(tx, request, id)
     })

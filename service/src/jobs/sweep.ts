@@ -25,7 +25,7 @@ export async function sweep(parts: JobParts): Promise<void> {
   await forgetReceivers(parts.db)
   await forgetOld(parts.db, { namesMs: NAMES_MS, keysMs: KEYS_MS })
   const drifted = await parts.queue.recount()
-  if (drifted > 0) parts.log.warn({ turns: drifted }, 'counters of the queue were set right')
+  if (drifted > 0) parts.log.warn({ turns: drifted }, 'counters of the queue were corrected')
   await parts.store.sweep()
 }
 

@@ -107,7 +107,7 @@ async function takeAll(state: State, lane: Lane): Promise<void> {
       await fill(state, lane)
     }
   } catch (error) {
-    state.parts.log.warn({ err: error }, 'no jobs can be taken')
+    state.parts.log.warn({ err: error }, 'jobs could not be claimed')
   } finally {
     lane.isTaking = false
   }
@@ -160,7 +160,7 @@ function begin(state: State, lane: Lane, job: Job, asked: Date): void {
   const done = runningJob.done
     .catch((error: unknown) => {
       // The database does not answer: the lease expires, and another worker claims the job.
-      parts.log.error({ err: error, job_id: job.id }, 'a job was left')
+      parts.log.error({ err: error, job_id: job.id }, 'a job was abandoned; its lease expires')
     })
     .finally(() => {
       running.delete(runningJob)

@@ -60,7 +60,7 @@ async function openValkey(url: string, log: Log): Promise<Counters> {
     commandTimeout: COMMAND_MS,
     maxRetriesPerRequest: 1,
   })
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'counting requests failed'))
+  client.on('error', (error: unknown) => log.warn({ err: error }, 'requests could not be counted'))
   return {
     create: (keyPrefix, points) =>
       createReservations(

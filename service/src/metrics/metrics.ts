@@ -33,20 +33,20 @@ export function createMetrics(stats: () => PoolStats): Metrics {
   })
   const conversions = new Histogram({
     name: 'recto_conversion_seconds',
-    help: 'Time of a conversion, with its waiting.',
+    help: 'Time of a conversion, including its wait.',
     labelNames: ['format', 'outcome'],
     buckets,
     registers,
   })
   const children = new Counter({
     name: 'recto_converter_events_total',
-    help: 'Children of the converter that got ready, were recycled, or ended by themselves.',
+    help: 'Child processes that became ready, were replaced, or ended.',
     labelNames: ['event'],
     registers,
   })
   const faults = new Counter({
     name: 'recto_engine_faults_total',
-    help: 'Failures of the engine that cost a part of a document, by the pass that failed.',
+    help: 'Failed passes of the engine; the rest of the document was converted.',
     labelNames: ['pass'],
     registers,
   })
@@ -74,7 +74,7 @@ const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 function createLatencies(registers: Registry[]): Pick<Metrics, 'onStore' | 'onStatement'> {
   const stores = new Histogram({
     name: 'recto_store_seconds',
-    help: 'Time of a call of the store, without reading what it opened.',
+    help: 'Time of a store operation, without reading the opened file.',
     labelNames: ['operation'],
     buckets: latencyBuckets,
     registers,
@@ -94,26 +94,26 @@ function createLatencies(registers: Registry[]): Pick<Metrics, 'onStore' | 'onSt
 function createQueueMetrics(registers: Registry[]): Omit<Observe, 'fault'> {
   const jobs = new Histogram({
     name: 'recto_job_seconds',
-    help: 'Time of a job in the hands of a worker.',
+    help: 'Time from the claim of a job to its end.',
     labelNames: ['outcome'],
     buckets: jobBuckets,
     registers,
   })
   const pages = new Counter({
     name: 'recto_pages_total',
-    help: 'Pages of converted jobs: with text of their own, and recognised ones.',
+    help: 'Pages of converted jobs, by text or recognition.',
     labelNames: ['source'],
     registers,
   })
   const pageSeconds = new Histogram({
     name: 'recto_page_seconds',
-    help: 'Time of a conversion of a job for each of its pages.',
+    help: 'Conversion time per page of a job.',
     buckets,
     registers,
   })
   const webhooks = new Counter({
     name: 'recto_webhook_tries_total',
-    help: 'Tries to deliver a webhook.',
+    help: 'Attempts to deliver a webhook.',
     labelNames: ['verdict'],
     registers,
   })
@@ -129,10 +129,10 @@ function createQueueMetrics(registers: Registry[]): Omit<Observe, 'fault'> {
 }
 
 const statHelp: Readonly<Record<keyof PoolStats, string>> = {
-  size: 'Children that the converter may have, with those kept for callers with a key.',
-  alive: 'Children that are ready or at work.',
-  busy: 'Children at work.',
-  waiting: 'Conversions that wait for a child.',
+  size: 'The most children of the converter, including those reserved for callers with a key.',
+  alive: 'Children that are idle or busy.',
+  busy: 'Busy children.',
+  waiting: 'Conversions waiting for a child.',
 }
 
 function gaugeStats(stats: () => PoolStats, registers: Registry[]): void {

@@ -48,23 +48,23 @@ function ofWebhooks(help: string, field: keyof State['webhooks']): StateGauge {
 }
 
 const gauges: Readonly<Record<string, StateGauge>> = {
-  recto_queue_waiting: ofLanes('Jobs that wait.', ({ waiting }) => waiting),
-  recto_queue_running: ofLanes('Jobs that run.', ({ running }) => running),
+  recto_queue_waiting: ofLanes('Waiting jobs.', ({ waiting }) => waiting),
+  recto_queue_running: ofLanes('Running jobs.', ({ running }) => running),
   recto_queue_oldest_seconds: ofLanes(
-    'Age of the oldest job that waits; 0 without any.',
+    'Age of the oldest waiting job; 0 without one.',
     ({ oldestSeconds }) => oldestSeconds,
   ),
-  recto_webhooks_pending: ofWebhooks('Webhooks that are to be sent.', 'pending'),
+  recto_webhooks_pending: ofWebhooks('Pending webhooks.', 'pending'),
   recto_webhooks_overdue_seconds: ofWebhooks(
-    'How long the most overdue webhook is late; 0 without any.',
+    'Delay of the most overdue webhook; 0 without one.',
     'overdueSeconds',
   ),
   recto_webhook_receivers_disabled: ofWebhooks(
-    'Receiving hosts of accounts that were switched off after days of failures.',
+    'Webhook hosts disabled after days of failures.',
     'disabled',
   ),
   recto_credits: {
-    help: 'Credits that accounts have left.',
+    help: 'Remaining credits of all accounts.',
     labels: ['plan'],
     values: ({ credits }) => credits.map(({ plan, balance }) => [{ plan }, balance]),
   },

@@ -150,7 +150,7 @@ describe.each(testDatabases)('on %s', (kind) => {
         ),
       )
     expect(refusal).toMatch(
-      /^The credits are used up: 0 are left, and more come when the next invoice is paid\./,
+      /^Not enough credits: 0 are left, and new ones come when the next invoice is paid\./,
     )
     on.passDays(40)
     expect(await on.stateOf(id)).toMatchObject({ balance: 0, granted: 0 })
@@ -240,22 +240,19 @@ describe.each(testDatabases)('on %s', (kind) => {
     },
     { name: 'a refusal', outage: { status: 402, body: '{"error":{}}' } },
     { name: 'an answer of something else', outage: { status: 200, body: '<html>' } },
-  ])(
-    '$name fails as a payments error, and the repeated event works',
-    async ({ outage }) => {
-      const { id } = await on.newAccount()
-      on.stripe.subscribe(id, 'essential')
-      const [checkout = ''] = on.stripe.events.splice(0).toReversed()
-      on.stripe.outage = outage
-      await expect(on.payments.openPortal('cus_1', 'https://r.example/')).rejects.toThrow(
-        PaymentsError,
-      )
-      await expect(on.deliver(checkout)).rejects.toThrow(PaymentsError)
-      on.stripe.outage = undefined
-      await on.deliver(checkout)
-      expect(await on.stateOf(id)).toMatchObject({ tier: 'essential', balance: 10_000 })
-    },
-  )
+  ])('$name fails as a payments error, and the repeated event works', async ({ outage }) => {
+    const { id } = await on.newAccount()
+    on.stripe.subscribe(id, 'essential')
+    const [checkout = ''] = on.stripe.events.splice(0).toReversed()
+    on.stripe.outage = outage
+    await expect(on.payments.openPortal('cus_1', 'https://r.example/')).rejects.toThrow(
+      PaymentsError,
+    )
+    await expect(on.deliver(checkout)).rejects.toThrow(PaymentsError)
+    on.stripe.outage = undefined
+    await on.deliver(checkout)
+    expect(await on.stateOf(id)).toMatchObject({ tier: 'essential', balance: 10_000 })
+  })
 
   test('of two subscriptions, the larger plan applies', async () => {
     const { id } = await on.newAccount()

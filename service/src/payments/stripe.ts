@@ -104,7 +104,7 @@ function askOf({ apiUrl, secretKey }: PaymentsConfig): Ask {
     const body: unknown = await response.json().catch(() => undefined)
     const { success, data, error } = schema.safeParse(body)
     if (response.ok && success) return data
-    const what = response.ok ? ' with something else than was asked for' : ''
+    const what = response.ok ? ' with an unexpected body' : ''
     throw new PaymentsError(`Stripe answered ${response.status}${what}.`, { cause: error })
   }
 }

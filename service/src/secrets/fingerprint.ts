@@ -29,7 +29,7 @@ export async function checkFingerprint(
   if (stored === today) return
   if (stored === undefined || !former.includes(stored)) {
     throw new SecretKeyWrong(
-      'The secrets in this database are encrypted with another secret key. Set RECTO_SECRET_KEY (or the file secret.key in RECTO_DATA_DIR) as it was; to change it, name the former one in RECTO_SECRET_KEY_OLD.',
+      'The secrets in this database are encrypted with another secret key. Set RECTO_SECRET_KEY (or the file secret.key in RECTO_DATA_DIR) to the former key; to change the key, set the former one in RECTO_SECRET_KEY_OLD.',
     )
   }
   await sql`

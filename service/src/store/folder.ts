@@ -127,7 +127,7 @@ async function guard<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (cause) {
     throw new StoreError(
-      `The folder of stored files failed: ${cause instanceof Error ? cause.message : cause}`,
+      `The storage folder failed: ${cause instanceof Error ? cause.message : cause}`,
       { cause },
     )
   }

@@ -134,7 +134,7 @@ async function sendOnce(
   })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   outgoing.on('response', resolve).on('error', reject)
-  outgoing.on('timeout', () => outgoing.destroy(new Error('The storage service did not answer.')))
+  outgoing.on('timeout', () => outgoing.destroy(new Error('The object storage did not answer.')))
   if (body) pipeline(body.source(), outgoing).catch(reject)
   else outgoing.end()
   return promise
@@ -148,7 +148,7 @@ async function toError(response: IncomingMessage): Promise<Error> {
     if (text.length > MAX_ERROR_BYTES) break
   }
   const code = /<Code>(\w{1,100})<\/Code>/.exec(text)?.[1] ?? ''
-  return new Error(`The storage service answered ${response.statusCode} ${code}`.trim())
+  return new Error(`The object storage answered ${response.statusCode} ${code}`.trim())
 }
 
 async function guard<Result>(work: Promise<Result>): Promise<Result> {

@@ -142,14 +142,14 @@ describe.each(hasRealS3 ? ['real'] : [])('a %s bucket', () => {
     const bucket = await makeRealBucket()
     const wrong = await openStore({ type: 's3', bucket: { ...bucket, secretAccessKey: 'another' } })
     await expect(wrong.check()).rejects.toMatchObject({
-      cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
+      cause: { message: 'The object storage answered 403 SignatureDoesNotMatch' },
     })
     const nowhere = await openStore({
       type: 's3',
       bucket: { ...bucket, url: `${bucket.url}-none` },
     })
     await expect(nowhere.put(name, bytesOf('x'))).rejects.toMatchObject({
-      cause: { message: 'The storage service answered 404 NoSuchBucket' },
+      cause: { message: 'The object storage answered 404 NoSuchBucket' },
     })
   })
 })
@@ -168,7 +168,7 @@ describe('a bucket', () => {
     expect(s3.objects.get('/bucket/prefix/uploads/job_0193-a')?.toString()).toBe('at last')
     s3.failures.push(500, 500, 500)
     await expect(stores['s3']?.open(name)).rejects.toMatchObject({
-      cause: { message: 'The storage service answered 500 SlowDown' },
+      cause: { message: 'The object storage answered 500 SlowDown' },
     })
     await stores['s3']?.remove(name)
   })
@@ -176,7 +176,7 @@ describe('a bucket', () => {
   test('that refuses our signature causes an error at once', async () => {
     const store = await openS3({ secretAccessKey: 'another' })
     await expect(store.check()).rejects.toMatchObject({
-      cause: { message: 'The storage service answered 403 SignatureDoesNotMatch' },
+      cause: { message: 'The object storage answered 403 SignatureDoesNotMatch' },
     })
   })
 })

@@ -38,7 +38,7 @@ export function openOtlpTracing(
   version: string,
   log: Log,
 ): Tracing {
-  const warn = (message: string): void => log.warn({ detail: message }, 'Traces are not sent.')
+  const warn = (message: string): void => log.warn({ detail: message }, 'traces could not be sent')
   diag.setLogger({ error: warn, warn, info() {}, debug() {}, verbose() {} })
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
   const provider = new TracerProvider({

@@ -37,8 +37,8 @@ const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
   connect_timeout: 'The connection could not be made in time.',
   timeout: 'The receiver took too long to answer.',
   connection: 'The connection failed or was closed.',
-  tls: 'The certificate or the encryption of the receiver is not acceptable.',
-  protocol: 'The receiver did not answer in HTTP.',
+  tls: 'The receiver’s certificate or encryption was rejected.',
+  protocol: 'The receiver’s answer is not HTTP.',
 }
 
 /** The webhook to send. */

@@ -83,7 +83,7 @@ function answerAlways(addresses: readonly LookupAddress[]): LookupFunction {
     const [first] = addresses
     if (all) callback(null, [...addresses])
     else if (first) callback(null, first.address, first.family)
-    else callback(new Error('There is no address.'), '')
+    else callback(new Error('The name has no address.'), '')
   }
 }
 

@@ -94,7 +94,7 @@ function refuseLocal(host: string, port: number): void {
 }
 
 function notPublic(): TargetError {
-  return new TargetError('The address is not a public one.')
+  return new TargetError('The address is not public.')
 }
 
 /**

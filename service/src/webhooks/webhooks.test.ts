@@ -256,7 +256,7 @@ describe('a name that changes its address', () => {
     const host = await listen(createTcpServer(() => connections++))
     const url = `http://rebinding.example:${host.split(':')[1]}/`
     const outcome = await attempt(senderTo(), url, message)
-    expect(outcome).toMatchObject({ verdict: 'failed', error: 'The address is not a public one.' })
+    expect(outcome).toMatchObject({ verdict: 'failed', error: 'The address is not public.' })
     const closed = await attempt(senderTo(), 'http://rebinding.example:1025/', message)
     expect(closed.error).toBe(outcome.error)
     expect(connections).toBe(0)

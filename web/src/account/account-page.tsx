@@ -15,7 +15,8 @@ export default function AccountPage(): ReactNode {
       <div className="stack">
         {account.is_suspended && (
           <Notice tone="bad">
-            This account is suspended: its keys do not work. Who runs this service knows why.
+            This account is suspended and its keys do not work. Contact the operator of this
+            service.
           </Notice>
         )}
         <CreditsCard />
@@ -39,13 +40,13 @@ function DataCard({ name }: { readonly name: string }): ReactNode {
     <section className="card stack">
       <h2>Your data</h2>
       <div className="row between">
-        <p className="soft">All that is known of this account, as one JSON file.</p>
+        <p className="soft">All data of this account, as one JSON file.</p>
         <a className="button" href="account/export" download="account.json">
           Download it
         </a>
       </div>
       <div className="row between">
-        <p className="soft">Ends the session of every browser, this one too.</p>
+        <p className="soft">Ends the sessions in all browsers, including this one.</p>
         <button
           type="button"
           className="button"
@@ -58,7 +59,7 @@ function DataCard({ name }: { readonly name: string }): ReactNode {
         <p className="soft">Deletes the account with its keys, credits, jobs and results.</p>
         <Confirm
           label="Delete the account"
-          title="Delete this account for ever?"
+          title="Delete this account permanently?"
           isCompact={false}
           onConfirm={() => leave('/account/delete', '/account?deleted', { confirm: typed })}
         >

@@ -12,7 +12,7 @@ export function CreditsCard(): ReactNode {
     return (
       <section className="card">
         <h2>{account.plan}</h2>
-        <p className="soft">Nothing is counted: documents cost no credits here.</p>
+        <p className="soft">This plan does not count credits: documents are free.</p>
       </section>
     )
   }

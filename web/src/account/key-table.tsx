@@ -27,8 +27,8 @@ export function KeyTable({ keys, onChanged, onReplaced }: KeyTableProps): ReactN
   if (keys.length === 0) {
     return (
       <section className="card empty">
-        <h2>There is no key yet</h2>
-        <p>Make one above, then call the API with it: the code on the first page shows how.</p>
+        <h2>No keys yet</h2>
+        <p>Create one above, then call the API with it: the first page shows example code.</p>
       </section>
     )
   }
@@ -87,7 +87,7 @@ function KeyRow({ row, onChanged, onReplaced }: KeyRowProps): ReactNode {
                 title={`Replace ${row.name}?`}
                 onConfirm={rotate}
               >
-                You get a new key. The one that it replaces works for another 24 hours.
+                This creates a new key. The old one works for another 24 hours.
               </Confirm>
             )}
             <Confirm
@@ -96,7 +96,7 @@ function KeyRow({ row, onChanged, onReplaced }: KeyRowProps): ReactNode {
               title={`Revoke ${row.name}?`}
               onConfirm={revoke}
             >
-              It stops working at once, wherever it is used. This can not be undone.
+              It stops working everywhere at once. This cannot be undone.
             </Confirm>
           </div>
         )}

@@ -21,7 +21,7 @@ function Keys(): ReactNode {
   return (
     <Main
       title="Keys"
-      lead="A key calls the API in your name. A test key costs nothing and converts nothing: it gives fixed answers."
+      lead="A key calls the API for your account. A test key costs nothing and converts nothing: it returns fixed answers."
     >
       <div className="stack">
         {error !== undefined && <Notice tone="bad">The keys could not be loaded.</Notice>}

@@ -43,7 +43,7 @@ export function NewKey({ onMade }: NewKeyProps): ReactNode {
           </select>
         </label>
         <label className="field">
-          <span>Credit limit a month</span>
+          <span>Credit limit per month</span>
           <input name="cap" inputMode="numeric" placeholder="no limit" />
         </label>
         <label className="field">
@@ -81,11 +81,9 @@ export function ShownKey({ secret, isReplacement, onDone }: ShownKeyProps): Reac
       <h2 ref={heading} tabIndex={-1}>
         Your new key
       </h2>
-      <p>Copy it now: it is kept nowhere, and shown only here.</p>
+      <p>Copy it now: it is not stored and cannot be shown again.</p>
       <code className="secret">{secret}</code>
-      {isReplacement && (
-        <Notice tone="info">The key that it replaces works for another 24 hours.</Notice>
-      )}
+      {isReplacement && <Notice tone="info">The old key works for another 24 hours.</Notice>}
       <div className="row">
         <CopyButton text={secret} what="key" />
         <button type="button" className="button compact" onClick={onDone}>

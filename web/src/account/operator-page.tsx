@@ -97,8 +97,8 @@ function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }): ReactNod
     <section className="card stack tight">
       <h2>Failed in the last 7 days</h2>
       <p className="soft small">
-        A job whose worker is lost is retried automatically. A failed document can not be retried
-        here, since it is deleted when its job ends: its sender has to send it again.
+        A job whose worker is lost is retried automatically. A failed document cannot be retried
+        here, because it is deleted when its job ends: its sender must submit it again.
       </p>
       {jobs.length === 0 ? (
         <p>No job has failed.</p>

@@ -20,13 +20,11 @@ export default function OwnerPage(): ReactNode {
   if (error === undefined) return <Waiting />
   const isStale = error instanceof ApiError && error.code === 'link_expired'
   return (
-    <Main title={isStale ? 'This link does not work any more' : 'Signing in failed'} size="narrow">
+    <Main title={isStale ? 'This link no longer works' : 'Signing in failed'} size="narrow">
       <div className="card stack">
         {isStale ? (
           <>
-            <p>
-              A link of the owner works once, for an hour. Make another one where the server runs:
-            </p>
+            <p>An owner link works once and for an hour. Create another one on the server:</p>
             <pre className="code">recto owner-link</pre>
           </>
         ) : (

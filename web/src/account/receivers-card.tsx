@@ -19,9 +19,9 @@ export function ReceiversCard(): ReactNode {
   if (!value || value.items.length === 0) return null
   return (
     <section className="card">
-      <h2>Webhooks that are switched off</h2>
+      <h2>Disabled webhooks</h2>
       <p className="soft">
-        These hosts accepted none for days. Switch them on once they work again.
+        These hosts accepted no webhooks for days. Enable them once they work again.
       </p>
       <DataTable
         columns={['Host', 'Failing since', 'Off since', { name: 'Action', isHidden: true }]}

@@ -25,7 +25,7 @@ function AskForLink({ onSent }: { readonly onSent: (sent: Sent) => void }): Reac
     <Main
       title="Sign in"
       size="narrow"
-      lead="Type your mail address: we send you a link, there is no password. The first time, it makes your account."
+      lead="Enter your mail address and we send you a sign-in link; you need no password. The first sign-in creates your account."
     >
       {isDeleted && (
         <Notice tone="good">
@@ -72,24 +72,18 @@ function CheckMail({ sent, onAgain }: CheckMailProps): ReactNode {
     <Main title="Check your mail" size="narrow">
       <div className="stack">
         <p>
-          {sent.is_for_accounts_only
-            ? 'If there is an account of this address, we sent '
-            : 'We sent '}
-          a link to <strong>{sent.email}</strong>. It works once, for 15 minutes.
+          {sent.is_for_accounts_only ? 'If this address has an account, we sent ' : 'We sent '}a
+          link to <strong>{sent.email}</strong>. It works once, for 15 minutes.
         </p>
         {sent.is_for_accounts_only && (
-          <Notice tone="warn">
-            Too many new accounts were asked for: there will be more in an hour.
-          </Notice>
+          <Notice tone="warn">Too many new accounts were requested. Try again in an hour.</Notice>
         )}
         {sent.is_printed && (
-          <Notice tone="info">
-            This instance sends no mail: the link is printed where the server runs.
-          </Notice>
+          <Notice tone="info">This instance sends no mail: the server prints the link.</Notice>
         )}
         <form className="card stack" onSubmit={submitWith(run)}>
           <label className="field">
-            <span>Or type the code of the mail</span>
+            <span>Or enter the code from the mail</span>
             <input
               name="code"
               autoComplete="one-time-code"
@@ -109,7 +103,7 @@ function CheckMail({ sent, onAgain }: CheckMailProps): ReactNode {
           </button>
         </form>
         <p className="soft small">
-          Nothing came? Look among the spam, or{' '}
+          No mail? Check the spam folder, or{' '}
           <button type="button" className="link-button" onClick={onAgain}>
             start again
           </button>

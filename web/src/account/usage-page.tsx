@@ -55,10 +55,10 @@ function Usage(): ReactNode {
 
 const reasons: Readonly<Record<string, string>> = {
   grant: 'Credits of the period',
-  expiry: 'Left over from the last period',
+  expiry: 'Rest of the last period',
   convert: 'A call of the fast lane',
   job: 'A job of the queue',
-  refund: 'Given back: the job failed',
+  refund: 'Refund: the job failed',
 }
 
 function Ledger({ entries }: { readonly entries: readonly Entry[] }): ReactNode {

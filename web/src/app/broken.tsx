@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
       <Main title="This page could not be shown" size="narrow">
         <div className="stack">
           <Notice tone="bad">
-            Something went wrong here, or the service was updated meanwhile. Nothing is lost.
+            An error occurred, or the service was updated meanwhile. No data is lost.
           </Notice>
           <button type="button" className="button" onClick={() => window.location.reload()}>
             Load the page again

@@ -55,7 +55,7 @@ function readProblem(status: number, text: string): Problem {
   } catch {
     // A proxy answered with another format.
   }
-  const detail = `The service answered ${status} without saying why. Try again.`
+  const detail = `The service answered ${status} without a reason. Try again.`
   return { ...unreachable, status, detail }
 }
 

@@ -40,7 +40,7 @@ function OneJob({ id }: { readonly id: string }): ReactNode {
 function NoJob({ error }: { readonly error: unknown }): ReactNode {
   const isMissing = error instanceof ApiError && error.status === 404
   return (
-    <Main title={isMissing ? 'There is no such job' : 'The job could not be loaded'} size="narrow">
+    <Main title={isMissing ? 'Job not found' : 'The job could not be loaded'} size="narrow">
       <div className="stack">
         <p className="soft" role="alert">
           {isMissing ? 'It may belong to another account.' : sentenceOf(error)}
@@ -61,7 +61,7 @@ function Failed({ job, reload }: ShownJob): ReactNode {
     <Main title={isCancelled ? 'The job was cancelled' : 'The job failed'} lead={job.id}>
       <div className="stack">
         <Notice tone={isCancelled ? 'info' : 'bad'}>
-          {reasonOf(job)} Its credits were given back.
+          {reasonOf(job)} Its credits were refunded.
         </Notice>
         <JobDetails job={job} onChanged={reload} />
         <div className="row">
@@ -81,7 +81,7 @@ function Gone({ job, reload }: ShownJob): ReactNode {
   return (
     <Main title={nameOf(job)} lead={job.id}>
       <div className="stack">
-        <Notice tone="info">The result is deleted; below is the record of it.</Notice>
+        <Notice tone="info">The result was deleted; the record of the job follows.</Notice>
         <JobDetails job={job} onChanged={reload} />
       </div>
     </Main>

@@ -29,13 +29,15 @@ export function JobProgress({ job, error }: ProgressProps): ReactNode {
         <progress aria-label="Progress" {...value} />
         <p aria-live="polite">{sentence(job)}</p>
         {error !== undefined && <Notice tone="warn">{sentenceOf(error)}</Notice>}
-        <p className="soft small">You may close this page: the job goes on, and Jobs lists it.</p>
+        <p className="soft small">
+          You may close this page: the job continues, and the page Jobs lists it.
+        </p>
         <Confirm
           label="Cancel the job"
           title="Cancel this job?"
           onConfirm={() => request(`/v1/jobs/${job.id}`, { method: 'DELETE' })}
         >
-          The document is deleted, and the credits are given back.
+          The document is deleted and the credits are refunded.
         </Confirm>
       </div>
     </Main>

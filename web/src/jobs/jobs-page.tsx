@@ -17,7 +17,7 @@ export default function JobsPage(): ReactNode {
   const status = useQuery().get('status') ?? 'all'
   if (!account) return <NeedsSession title="Jobs" />
   return (
-    <Main title="Jobs" lead="Documents that were sent to the queue, from this page and by keys.">
+    <Main title="Jobs" lead="Documents submitted to the queue, from this page or with keys.">
       <div className="stack">
         <fieldset className="filters">
           <legend className="visually-hidden">Status</legend>

@@ -32,7 +32,7 @@ export function RenderedText({ model }: RenderedProps): ReactNode {
       <div className="empty">
         <h2>No text was found</h2>
         <p>
-          A scan has no text in the fast lane. The high-fidelity lane reads scans:{' '}
+          The fast lane does not read scans. The fidelity lane does:{' '}
           <Link to="/docs/lanes">Choose a lane</Link>
         </p>
       </div>

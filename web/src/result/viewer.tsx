@@ -100,8 +100,8 @@ function Missing({ what }: { readonly what: string }): ReactNode {
     <div className="empty">
       <h2>Not in this result</h2>
       <p>
-        {what} come with the high-fidelity lane: it tells headings, tables and reading order, and
-        where each stands on its page.
+        {what} need the fidelity lane: it finds headings, tables, the reading order, and the
+        position of each on its page.
       </p>
     </div>
   )

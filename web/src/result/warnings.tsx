@@ -15,7 +15,7 @@ export function Warnings({ model }: WarningsProps): ReactNode {
     <details className="notice warn warnings" open={model.raw.markdown.trim() === ''}>
       <summary>
         <Icon name="warning" />
-        {count(warnings.length, 'warning')}: something was lost or guessed
+        {count(warnings.length, 'warning')}: some content was lost or guessed
       </summary>
       <ul>
         {warnings.map(({ code, message, page }, at) => (

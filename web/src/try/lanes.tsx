@@ -24,8 +24,8 @@ export function Lanes({ lane, onChange }: LanesProps): ReactNode {
         />
         <strong>Fast</strong>
         <span className="soft">
-          Answers at once. Office files keep their headings, lists and tables; of a PDF it gives the
-          plain text. Nothing is kept.
+          Answers at once. Office files keep their headings, lists and tables; a PDF becomes plain
+          text. Nothing is stored.
         </span>
       </label>
       <label className="lane">
@@ -38,8 +38,8 @@ export function Lanes({ lane, onChange }: LanesProps): ReactNode {
         />
         <strong>High fidelity</strong>
         <span className="soft">
-          Headings, tables, reading order and scans, each with its place on the page. Waits its
-          turn; kept for {days >= 1 ? `${days} days` : 'a short time'}.{' '}
+          Headings, tables, reading order and scans, each with its position on the page. Queued; the
+          result is kept for {days >= 1 ? `${days} days` : 'a short time'}.{' '}
           {!account && <Link to="/account">Sign in to use it</Link>}
         </span>
       </label>

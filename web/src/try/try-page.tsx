@@ -110,8 +110,8 @@ export function TryPage(): ReactNode {
         <div className="hero-head">
           <h1>Documents to clean Markdown</h1>
           <p className="soft">
-            PDF, Word, PowerPoint, Excel, HTML and text become Markdown and JSON: see what was read,
-            and where on its page it stands.
+            PDF, Word, PowerPoint, Excel, HTML and text become Markdown and JSON, linked to their
+            position on the page.
           </p>
         </div>
         <div aria-live="assertive">
@@ -134,7 +134,7 @@ function takeFile(given: File): File {
     title: 'Unsupported',
     status: 415,
     code: 'unsupported_media_type',
-    detail: `${given.name} is not a PDF, .docx, .pptx, .xlsx, HTML or text file: nothing else is read.`,
+    detail: `${given.name} is not a PDF, .docx, .pptx, .xlsx, HTML or text file. Other types are not supported.`,
   })
 }
 

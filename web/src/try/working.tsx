@@ -12,7 +12,7 @@ interface WorkingProps {
 
 export function Working({ file, sent, lane, onCancel }: WorkingProps): ReactNode {
   const isSent = sent >= 1
-  const after = lane === 'fast' ? 'Converting' : 'Taking a place in the queue'
+  const after = lane === 'fast' ? 'Converting' : 'Submitting to the queue'
   const percent = Math.round(sent * 100)
   return (
     <Main title={`Converting ${file.name}`} hasOwnHead>

@@ -50,9 +50,9 @@ export function Waiting(): ReactNode {
 
 export function NotFound(): ReactNode {
   return (
-    <Main title="There is no such page" size="narrow">
+    <Main title="Page not found" size="narrow">
       <p className="soft">
-        The address may be mistyped, or what was here is gone. The navigation above leads on.
+        The address may be mistyped, or its content was deleted. Use the navigation above.
       </p>
     </Main>
   )

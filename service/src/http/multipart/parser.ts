@@ -105,7 +105,7 @@ function afterDelimiter(state: State): boolean {
   const end = rest.indexOf('\r\n')
   const padding = rest.toString('latin1', 0, end < 0 ? rest.length : end)
   if (padding.length > MAX_PADDING_BYTES || /[^ \t\r]/.test(padding)) {
-    throw new MultipartError('a boundary is followed by something else than a line break')
+    throw new MultipartError('a boundary is not followed by a line break')
   }
   if (end < 0) return false
   // The line break stays: in a part without headers it is half of the empty line that ends them.

@@ -74,10 +74,11 @@ async function makeKey(
   const may = form.get('may') ?? 'all'
   if (name === '') throw wrongField('name', 'A key needs a name.')
   if (!/^\d{0,9}$/.test(cap)) throw wrongField('cap', 'The credits must be a whole number.')
-  if (!Object.hasOwn(allowances, may)) throw wrongField('may', 'A key can not be made for that.')
+  if (!Object.hasOwn(allowances, may))
+    throw wrongField('may', 'A key cannot be restricted to that.')
   const valid = (await listKeys(db, account.id)).filter(({ isValid }) => isValid)
   if (valid.length >= MAX_KEYS) {
-    throw wrongField('name', `There are ${MAX_KEYS} keys. Revoke one first.`)
+    throw wrongField('name', `The account has ${MAX_KEYS} keys, the maximum. Revoke one first.`)
   }
   const wanted = {
     name,

@@ -137,7 +137,7 @@ const actions: Readonly<Record<string, Act>> = {
     const tier = form.get('tier') ?? ''
     const isForSale = isAccountTier(tier) && (tier === 'essential' || tier === 'scale')
     if (!payments || !isForSale || account.tier !== 'free') {
-      throw wrongField('tier', 'This plan can not be bought here.')
+      throw wrongField('tier', 'This plan cannot be bought here.')
     }
     const { id: accountId, customerId, email } = account
     const order = { accountId, tier, customerId, email }
@@ -147,14 +147,14 @@ const actions: Readonly<Record<string, Act>> = {
   },
   billing: async ({ address }, { payments }, { account }) => {
     if (!payments || account.customerId === null) {
-      throw new Problem('not_found', 'This account has bought no plan.')
+      throw new Problem('not_found', 'This account has not bought a plan.')
     }
     const back = `${address.url}/account`
     return { url: await payments.openPortal(account.customerId, back).catch(toUnavailable) }
   },
   delete: async (context, services, { account, form, reply }) => {
     if (form.get('confirm')?.trim().toLowerCase() !== (account.email ?? account.id)) {
-      throw wrongField('confirm', 'The account was not deleted: type its address.')
+      throw wrongField('confirm', 'The account was not deleted: type its mail address to confirm.')
     }
     await removeAccount(services, account).catch((error: unknown) => {
       throw error instanceof PlanStillPaid ? wrongField('confirm', error.message) : error
@@ -178,5 +178,5 @@ const actions: Readonly<Record<string, Act>> = {
 
 function toUnavailable(error: unknown): never {
   if (!(error instanceof PaymentsError)) throw error
-  throw unavailable('Plans can not be bought at the moment. Try again soon.', error)
+  throw unavailable('Plans cannot be bought at the moment. Try again soon.', error)
 }

@@ -36,7 +36,7 @@ const resultSchema = z
     meta: z
       .object({
         filename: z.string().describe('Name of the source file.'),
-        title: z.string().exactOptional().describe('Title of the document, where it has one.'),
+        title: z.string().exactOptional().describe('Title of the document, if it has one.'),
       })
       .exactOptional(),
     warnings: z
@@ -48,7 +48,7 @@ const resultSchema = z
         }),
       )
       .exactOptional()
-      .describe('What was lost or guessed; the first hundred.'),
+      .describe('Lost or guessed content; at most a hundred warnings.'),
   })
   .register(namedSchemas, { id: 'SyncConvertResponse' })
 
@@ -72,7 +72,7 @@ export function addConvertRoute(app: App, context: Context, receive: Receive): v
       operationId: 'convert',
       summary: 'Convert a document',
       description:
-        'Converts one document to Markdown, at once. The media type of the part `file` decides how it is read. Files up to 8 MiB.',
+        'Converts one document to Markdown, at once. The media type of the part `file` selects the format. Files up to 8 MiB.',
       tags: ['conversion'],
       headers: idempotencyHeaders,
       // The answer is sent as text, as a stream when it is long.
@@ -143,7 +143,9 @@ async function answer(
 function toConvertWarning({ code, message, ...location }: Warning): ConvertWarning {
   const page = pageOf(location)
   const advice =
-    code === 'page_without_text' ? ` The queue reads scans: POST /v1/convert/jobs.` : ''
+    code === 'page_without_text'
+      ? ` Scans are read by the fidelity lane: POST /v1/convert/jobs.`
+      : ''
   return { code, message: `${message}${advice}`, ...(page !== undefined && { page }) }
 }
 

@@ -8,7 +8,7 @@ import type { App } from '../validation.ts'
 const healthSchema = z
   .object({
     status: z.string(),
-    detail: z.string().exactOptional().describe('The reason of the state.'),
+    detail: z.string().exactOptional().describe('The reason for the state.'),
   })
   .register(namedSchemas, { id: 'Health' })
 
@@ -19,7 +19,7 @@ export function addHealthRoutes(app: App, readiness: Readiness): void {
     config: { isFree: true },
     schema: {
       operationId: 'getHealth',
-      summary: 'Whether the process is alive',
+      summary: 'Liveness of the process',
       tags: ['health'],
       response: { 200: healthSchema },
     },
@@ -31,9 +31,9 @@ export function addHealthRoutes(app: App, readiness: Readiness): void {
     config: { isFree: true, problems: ['service_unavailable'] },
     schema: {
       operationId: 'getReadiness',
-      summary: 'Whether the service does its work',
+      summary: 'Readiness of the service',
       description:
-        'Converts a small document, asks the database and keeps a file, unless it did in the last seconds.',
+        'Converts a small document, queries the database and stores a file; the outcome is reused for some seconds.',
       tags: ['health'],
       response: { 200: healthSchema },
     },

@@ -16,13 +16,15 @@ const deliveriesSchema = z
   .object({
     status: z
       .string()
-      .describe('`none` without a webhook, `pending` while it is tried, `delivered`, `failed`.'),
+      .describe(
+        '`none` without a webhook, `pending` during the attempts, `delivered` or `failed`.',
+      ),
     next_attempt_at: z.iso.datetime().nullable(),
     attempts: z.array(
       z.object({
         number: z.int(),
         at: z.iso.datetime(),
-        status: z.int().nullable().describe('Of the answer; null when there was none.'),
+        status: z.int().nullable().describe('HTTP status of the answer; null without an answer.'),
         error: z.string().nullable(),
         duration_ms: z.int(),
       }),
@@ -39,7 +41,7 @@ export function addJobDeliveryRoutes(app: App, jobs: Jobs): void {
     config: { auth: 'concealed' },
     schema: {
       operationId: 'listDeliveries',
-      summary: 'The tries of a webhook',
+      summary: 'The attempts of a webhook',
       tags: ['jobs'],
       params: jobParams,
       response: { 200: deliveriesSchema },
@@ -57,7 +59,7 @@ export function addJobDeliveryRoutes(app: App, jobs: Jobs): void {
     schema: {
       operationId: 'redeliver',
       summary: 'Send a webhook again',
-      description: 'With up to three tries, as long as the result is kept.',
+      description: 'Makes up to three attempts. Possible while the result is kept.',
       tags: ['jobs'],
       params: jobParams,
       response: { 202: deliveriesSchema },
@@ -76,7 +78,7 @@ const refusals: Readonly<
   Record<Exclude<Redelivery, 'begun'>, readonly [code: ProblemCode, detail: string]>
 > = {
   none: ['not_found', 'The job has no webhook.'],
-  under_way: ['job_not_ready', 'The webhook is under way, or the job has not ended yet.'],
+  under_way: ['job_not_ready', 'The webhook is being sent, or the job has not ended yet.'],
   too_late: ['result_expired', 'The result of the job is no longer kept.'],
 }
 

@@ -40,7 +40,7 @@ export function addJobPagesRoute(app: App, jobs: Jobs): void {
     },
     schema: {
       operationId: 'getJobPage',
-      summary: 'The picture of a page',
+      summary: 'The image of a page',
       description:
         'Of a PDF that was submitted with `previews=on`, kept as long as its result. `previews` in the result of the job lists the pages. Costs nothing.',
       tags: ['jobs'],
@@ -56,7 +56,7 @@ export function addJobPagesRoute(app: App, jobs: Jobs): void {
       if (reason) throw noResult(reason, job)
       const { drawings } = job.outputs ?? {}
       if (!drawings?.pages.some((each) => each.page === page)) {
-        throw new Problem('not_found', `There is no picture of page ${page} of this job.`)
+        throw new Problem('not_found', `This job has no image of page ${page}.`)
       }
       const etag = `"${drawings.sha256}.${page}"`
       if (matchesEtag(request.headers['if-none-match'] ?? '', etag)) {

@@ -28,7 +28,7 @@ const query = z.object({
   format: z
     .enum(['markdown', 'json'])
     .optional()
-    .meta({ description: 'What the document is to be.', default: 'markdown' }),
+    .meta({ description: 'The format of the result.', default: 'markdown' }),
   chunk_size: chunkSize,
 })
 

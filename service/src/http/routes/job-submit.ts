@@ -47,14 +47,14 @@ const SMALL_TEXT_BYTES = 256 * 1024
 const submittedSchema = z
   .object({
     job_id: z.string(),
-    status: z.string().describe('`queued`; with `wait` what it is by now.'),
+    status: z.string().describe('`queued`; with `wait`, the current status.'),
     webhook_secret: z
       .string()
       .nullish()
-      .describe('Signs the webhooks; only this answer tells it. null without a webhook.'),
+      .describe('Secret of the webhook signatures, returned only here. null without a webhook.'),
     result_url: z.string(),
     poll_url: z.string(),
-    job: jobSchema.exactOptional().describe('With `wait`: the job as it is by now.'),
+    job: jobSchema.exactOptional().describe('With `wait`: the current state of the job.'),
   })
   .register(namedSchemas, { id: 'JobSubmitResponse' })
 
@@ -62,7 +62,7 @@ const query = z.object({
   wait: integerIn(0, 60)
     .optional()
     .describe(
-      'Seconds to wait for the end of the job. With an `Accept` that names a form of the result, and a job that succeeded meanwhile, the answer is the result itself.',
+      'Seconds to wait for the end of the job. If `Accept` names a format of the result and the job has succeeded by then, the answer is the result itself.',
     ),
   chunk_size: chunkSize,
 })
@@ -72,10 +72,10 @@ const answers = {
   200: {
     description: 'The job is in the queue; with `wait` and `Accept`, its result.',
     headers: {
-      'X-Job-Id': { ...text, description: 'The id of the job, where the body is its result.' },
+      'X-Job-Id': { ...text, description: 'The id of the job, if the body is its result.' },
       'X-Webhook-Secret': {
         ...text,
-        description: 'Signs the webhooks, where the body is a result and there are any.',
+        description: 'Secret of the webhook signatures, if the body is a result.',
       },
       ...resultHeaders,
     },
@@ -102,7 +102,7 @@ export function addJobSubmitRoute(app: App, context: Context, jobs: Jobs, receiv
       operationId: 'submitJob',
       summary: 'Queue a conversion',
       description:
-        'Takes one document into the queue: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are given back if the job fails.',
+        'Queues one document for the full conversion: tables, headings, reading order and text recognition. Poll `poll_url`, or give a `webhook_url`. Costs 10 credits, which are refunded if the job fails.',
       tags: ['jobs'],
       querystring: query,
       headers: idempotencyHeaders,
@@ -181,7 +181,7 @@ async function waitForEnd(
     await jobs.longPoll.forEnd(jobId, seconds * 1_000, closeSignal(reply))
     return await jobs.lookup(accountId, jobId)
   } catch (error) {
-    request.log.warn({ err: error, job_id: jobId }, 'a job was submitted and could not be read')
+    request.log.warn({ err: error, job_id: jobId }, 'a submitted job could not be read')
     return undefined
   }
 }
@@ -270,7 +270,7 @@ function toProblem(error: unknown): unknown {
   }
   if (error instanceof TargetError) return new Problem('invalid_webhook_url', error.message)
   if (error instanceof StoreError) {
-    return unavailable('The service can not keep files at the moment.', error)
+    return unavailable('The service cannot store files at the moment.', error)
   }
   return toRefusal(error)
 }

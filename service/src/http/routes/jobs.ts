@@ -17,7 +17,7 @@ import { namedSchemas } from '../schemas.ts'
 import { type App, integerIn, pageQuery } from '../validation.ts'
 
 const listQuery = pageQuery(readCursor).extend({
-  status: z.enum(jobStatuses).optional().describe('Only jobs of this status.'),
+  status: z.enum(jobStatuses).optional().describe('Lists only jobs with this status.'),
 })
 
 const pageSchema = z
@@ -31,7 +31,7 @@ const pageSchema = z
 const getQuery = z.object({
   wait: integerIn(1, 30)
     .optional()
-    .describe('Seconds to wait for the end of the job before it is answered as it is.'),
+    .describe('Seconds to wait for the end of the job before its current state is returned.'),
 })
 
 export function addJobRoutes(app: App, jobs: Jobs): void {
@@ -103,7 +103,7 @@ function addDeleteRoute(app: App, jobs: Jobs): void {
       operationId: 'deleteJob',
       summary: 'Cancel a job, or delete its result',
       description:
-        'A job that has not ended fails as cancelled, and its credits are given back; the result of one that has is deleted now. May be repeated.',
+        'An unfinished job fails as cancelled and is refunded; the result of a finished job is deleted. May be repeated.',
       tags: ['jobs'],
       params: jobParams,
       response: { 204: { description: 'Done.', type: 'null' } },

@@ -11,27 +11,27 @@ const count = z.int().nullable()
 const rateLimitSchema = z
   .object({
     limit: count.describe('Size of the current window.'),
-    remaining: count.describe('Requests left in the window.'),
+    remaining: count.describe('Remaining requests in the window.'),
     reset: count.describe('Seconds until the window refills.'),
   })
-  .describe('The same numbers as in the X-RateLimit-* headers; null for unknown.')
+  .describe('The values of the X-RateLimit-* headers; null if unknown.')
   .register(namedSchemas, { id: 'RateLimitInfo' })
 
 const creditsSchema = z
   .object({
-    balance: z.int().describe('Credits unspent in the current billing period.'),
-    granted: z.int().describe('Credits that the plan included.'),
-    period_end: z.string().nullish().describe('Date (ISO 8601) on which the allowance refills.'),
+    balance: z.int().describe('Remaining credits of the current billing period.'),
+    granted: z.int().describe('Credits that the plan granted for this period.'),
+    period_end: z.string().nullish().describe('Date (ISO 8601) on which the next period begins.'),
   })
   .register(namedSchemas, { id: 'CreditsInfo' })
 
 const meSchema = z
   .object({
-    tier: z.string().describe('The plan that the request is served on. More may come.'),
-    is_keyed: z.boolean().describe('Whether the request carried a valid API key.'),
+    tier: z.string().describe('The plan of the caller. More may be added.'),
+    is_keyed: z.boolean().describe('True if the request has a valid API key.'),
     rate_limit: rateLimitSchema,
-    credits: creditsSchema.nullish().describe('null on plans that are not priced in credits.'),
-    features: z.array(z.string()).describe('Features that the plan includes. More may come.'),
+    credits: creditsSchema.nullish().describe('null on plans without credits.'),
+    features: z.array(z.string()).describe('Features of the plan. More may be added.'),
   })
   .register(namedSchemas, { id: 'MeResponse' })
 

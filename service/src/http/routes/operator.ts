@@ -28,11 +28,11 @@ export function addOperatorRoutes(app: App, context: Context, services: AccountS
     handler: async (request) => {
       const owner = await getOwner(context, services, request)
       const id = request.body.get('account') ?? ''
-      if (id === owner.id) throw wrongField('account', 'You can not suspend yourself.')
+      if (id === owner.id) throw wrongField('account', 'You cannot suspend your own account.')
       const isSuspended = request.body.get('suspended') === 'true'
       await services.db.transaction().execute(async (tx) => {
         const account = await findAccountBy(tx, id)
-        if (!account) throw new Problem('not_found', 'There is no such account.')
+        if (!account) throw new Problem('not_found', 'The account does not exist.')
         await setSuspended(tx, account.id, isSuspended)
       })
       services.callers.forget()
@@ -49,7 +49,7 @@ async function getOwner(
 ): Promise<Account> {
   const account = await getVisitor(context, services, request)
   if (account.tier === 'self_hosted' && !account.isSuspended) return account
-  throw new Problem('not_found', 'There is nothing at this address.')
+  throw new Problem('not_found', 'This address does not exist.')
 }
 
 function writeOverview({ queue, failed, accounts }: Overview): object {

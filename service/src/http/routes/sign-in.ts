@@ -55,7 +55,7 @@ export function addSignInRoutes(app: App, context: Context, services: AccountSer
   })
   addWay(app, context, services, 'owner', async (form) => {
     const signedIn = await signInByOwnerLink(services.db, form.get('token') ?? '')
-    if (!signedIn) throw stale('Make another one: recto owner-link.')
+    if (!signedIn) throw stale('Make another one with recto owner-link.')
     return signedIn
   })
   addWay(app, context, services, 'code', async (form, request) => {
@@ -68,8 +68,8 @@ export function addSignInRoutes(app: App, context: Context, services: AccountSer
   })
 }
 
-function stale(advice = 'Ask for a new one.'): Problem {
-  return new Problem('link_expired', `This link does not work any more: links work once. ${advice}`)
+function stale(advice = 'Request a new one.'): Problem {
+  return new Problem('link_expired', `This link was used already or has expired. ${advice}`)
 }
 
 type Way = (form: URLSearchParams, request: FastifyRequest) => Promise<SignedIn>
@@ -118,7 +118,8 @@ async function sendLink(
     if (!(error instanceof MailError)) throw error
     throw unavailable('The mail could not be sent. Try again soon.', error)
   })
-  if (verdict === 'none_left') throw unavailable('No more mails are sent at the moment.')
+  if (verdict === 'none_left')
+    throw unavailable('Too many sign-in mails were sent. Try again in an hour.')
   if (verdict === 'too_many') {
     const detail =
       'Too many sign-in mails were requested. Use one that was sent, or try again later.'

@@ -16,13 +16,13 @@ const usageSchema = z
           reason: z
             .string()
             .describe(
-              '`grant` of a period, `expiry` of what was left of the last, `convert`, `job`, `refund`. More may come.',
+              '`grant` for a period, `expiry` of the rest of the last period, `convert`, `job` or `refund`. More may be added.',
             ),
           job_id: z.string().nullable(),
           created_at: z.iso.datetime(),
         }),
       )
-      .describe('The newest first. The sum of all is the balance.'),
+      .describe('Entries, the newest first. Their sum is the balance.'),
     next_cursor: z.string().nullish().describe('For `cursor`; null on the last page.'),
   })
   .register(namedSchemas, { id: 'Usage' })
@@ -34,7 +34,7 @@ export function addUsageRoute(app: App, { db }: AccountServices): void {
     config: { auth: 'required' },
     schema: {
       operationId: 'listUsage',
-      summary: 'What was granted and spent',
+      summary: 'Granted and spent credits',
       description: 'The ledger of the account, the newest entry first. Costs nothing.',
       tags: ['account'],
       querystring: pageQuery(readCursor),

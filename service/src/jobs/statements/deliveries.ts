@@ -28,7 +28,7 @@ export interface NewDelivery {
  */
 export async function insertDeliveries(tx: Runner, given: readonly NewDelivery[]): Promise<void> {
   if (given.length === 0) return
-  const sentence = `Not sent: ${MOST_PENDING} webhooks of this account waited already.`
+  const sentence = `Not sent: the account had ${MOST_PENDING} pending webhooks, the maximum.`
   await sql`
     WITH inserted AS (
       INSERT INTO delivery (id, job_id, account_id, status)

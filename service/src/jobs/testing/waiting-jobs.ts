@@ -23,7 +23,7 @@ export async function addAccounts(
 export async function findAccount(db: Db, email: string): Promise<string> {
   const row = z.object({ id: z.string() })
   const found = await findRow(db, row, sql`SELECT id FROM account WHERE email = ${email}`)
-  if (!found) throw new Error('There is no such account.')
+  if (!found) throw new Error('The account does not exist.')
   return found.id
 }
 
