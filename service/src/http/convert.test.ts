@@ -274,14 +274,14 @@ test.each([
     error: new ConversionFailure('internal', 'at /srv/x.ts:1:2', 'Error: at /srv/x.ts:1:2'),
     status: 500,
     code: 'internal_error',
-    detail: 'on our side',
+    detail: 'An internal error',
   },
   {
     name: 'an unknown fault',
     error: new TypeError('at /srv/x.ts:1:2'),
     status: 500,
     code: 'internal_error',
-    detail: 'on our side',
+    detail: 'An internal error',
   },
   {
     name: 'a full disk',
