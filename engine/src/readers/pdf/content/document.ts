@@ -1,6 +1,7 @@
 /** Opens a PDF from bytes: page count, title; a file that PDFium cannot open becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { openErrors } from './format.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 
 /** A document open in an engine, to be closed with `closeDocument`. */
@@ -17,10 +18,6 @@ export interface OpenDocument {
   /** Set at the first use. */
   ligatures?: LigatureNames
 }
-
-// fpdfview.h, FPDF_ERR_*.
-const ERROR_PASSWORD = 4
-const ERROR_SECURITY = 5
 
 /**
  * Opens a document.
@@ -55,13 +52,13 @@ function writeText(engine: Engine, text: string): number {
 }
 
 function openingError(error: number, hasPassword: boolean): ConversionError {
-  if (error === ERROR_PASSWORD) {
+  if (error === openErrors.password) {
     const sentence = hasPassword
       ? 'The PDF can not be opened with this password.'
       : 'The PDF needs a password to be opened; remove the password and send it again.'
     return new ConversionError('password_protected', sentence)
   }
-  if (error === ERROR_SECURITY) {
+  if (error === openErrors.security) {
     return new ConversionError(
       'password_protected',
       'The PDF is protected in a way that only special programs can open; remove the protection and send it again.',

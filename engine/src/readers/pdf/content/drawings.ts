@@ -6,8 +6,10 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
+import { objectTypes } from './format.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
 import { type Fill, multiply, PathReader, type Ruling } from './paths.ts'
+import { contentLimits } from './settings.ts'
 
 export interface Drawings {
   readonly rulings: readonly Ruling[]
@@ -19,16 +21,6 @@ export interface Drawings {
 }
 
 export const noDrawings: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
-
-// fpdf_edit.h, FPDF_PAGEOBJ_*.
-const PATH = 2
-const IMAGE = 3
-const FORM = 5
-
-/** The most objects read on a page, those in forms included; maps have more, a table of 10,000 cells has half. */
-const MAX_OBJECTS = 30_000
-/** Forms within forms: programs nest them three deep. */
-const MAX_FORM_DEPTH = 12
 
 interface Walk {
   readonly engine: Engine
@@ -43,7 +35,7 @@ export function readDrawings(engine: Engine, page: number, geometry: PageGeometr
   const paths = new PathReader(engine, geometry)
   const walk: Walk = { engine, paths, images: [], objects: 0 }
   const count = pdfium.FPDFPage_CountObjects(page)
-  for (let index = 0; index < count && walk.objects < MAX_OBJECTS; index++) {
+  for (let index = 0; index < count && walk.objects < contentLimits.maxObjects; index++) {
     visit(walk, pdfium.FPDFPage_GetObject(page, index), geometry.toPage, 0)
   }
   return { ...paths.found, images: walk.images }
@@ -54,14 +46,14 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
   walk.objects++
   const { pdfium } = walk.engine
   const type = pdfium.FPDFPageObj_GetType(object)
-  if (type === PATH) walk.paths.read(object, toPage)
-  else if (type === IMAGE) {
+  if (type === objectTypes.path) walk.paths.read(object, toPage)
+  else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
     if (box) walk.images.push(box)
-  } else if (type === FORM && depth < MAX_FORM_DEPTH) {
+  } else if (type === objectTypes.form && depth < contentLimits.maxDepth) {
     const matrix = multiply(walk.paths.matrixOf(object), toPage)
     const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count && walk.objects < MAX_OBJECTS; index++) {
+    for (let index = 0; index < count && walk.objects < contentLimits.maxObjects; index++) {
       visit(walk, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)
     }
   }

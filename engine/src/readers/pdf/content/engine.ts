@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { type Pdfium, rawExports } from './pdfium.ts'
+import { contentLimits } from './settings.ts'
 
 /** A PDFium instance with separate memory. */
 export interface Engine {
@@ -28,12 +29,6 @@ export interface MemoryGate {
 
 export const SCRATCH_BYTES = 4096
 
-/**
- * An idle instance that has grown past this is dropped: WebAssembly memory never shrinks.
- * Measured: 19 MB when new, 47 MB after a 231-page, 11 MB document.
- */
-const RECYCLE_BYTES = 128 * 1024 * 1024
-
 let compiled: Promise<WebAssembly.Module> | undefined
 let idle: Engine | undefined
 
@@ -52,7 +47,7 @@ export async function acquireEngine(limitBytes: number): Promise<Engine> {
 
 /** Takes back an instance whose document is closed; an instance that trapped must not be returned. */
 export function releaseEngine(engine: Engine): void {
-  if (engine.heap().bytes.length <= RECYCLE_BYTES) idle = engine
+  if (engine.heap().bytes.length <= contentLimits.maxIdleBytes) idle = engine
 }
 
 function compileModule(): Promise<WebAssembly.Module> {

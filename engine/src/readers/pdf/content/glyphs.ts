@@ -1,5 +1,6 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
+import { glyphCodes } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
@@ -37,8 +38,6 @@ interface ObjectUse {
   lastX: number
   lastY: number
 }
-
-const SPACE = 0x20
 
 export function readText(
   engine: Engine,
@@ -243,7 +242,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
     const code = pdfium.FPDFText_GetUnicode(textPage, char)
     const pointer = pdfium.FPDFText_GetTextObject(textPage, char)
     if (pointer === 0) continue
-    if (code === SPACE && pdfium.FPDFText_IsGenerated(textPage, char) !== 0) continue
+    if (code === glyphCodes.space && pdfium.FPDFText_IsGenerated(textPage, char) !== 0) continue
     pdfium.FPDFText_GetCharOrigin(textPage, char, scratch, scratch + 8)
     const x = doubles[at8] ?? 0
     const y = doubles[at8 + 1] ?? 0

@@ -5,15 +5,10 @@
  * Not: encrypted files, whose streams do not inflate.
  */
 import { inflateSync } from 'node:zlib'
+import { contentLimits } from './settings.ts'
 
 /** Letters by code; empty where two fonts disagree. */
 export type LigatureNames = ReadonlyMap<number, string>
-
-/** Larger files are not scanned. */
-const MAX_BYTES = 64 * 2 ** 20
-/** Limits for one inflated object stream, and for the number of streams. */
-const MAX_STREAM_BYTES = 4 * 2 ** 20
-const MAX_STREAMS = 2000
 
 const differences = /\/Differences\s*\[([^\]]*)\]/g
 const objectStream = /\/ObjStm\b[\s\S]{0,300}?stream\r?\n/g
@@ -21,13 +16,13 @@ const component = /^[A-Za-z](?:_[A-Za-z]){1,2}(?=\.|$)/
 
 export function readLigatureNames(bytes: Uint8Array): LigatureNames {
   const names = new Map<number, string>()
-  if (bytes.length > MAX_BYTES) return names
+  if (bytes.length > contentLimits.maxScannedBytes) return names
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = file.toString('latin1')
   collect(text, names)
   let streams = 0
   for (const { index, 0: head } of text.matchAll(objectStream)) {
-    if (streams++ === MAX_STREAMS) break
+    if (streams++ === contentLimits.maxEntries) break
     collect(inflate(file.subarray(index + head.length)), names)
   }
   return names
@@ -35,7 +30,7 @@ export function readLigatureNames(bytes: Uint8Array): LigatureNames {
 
 function inflate(bytes: Buffer): string {
   try {
-    return inflateSync(bytes, { maxOutputLength: MAX_STREAM_BYTES }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: contentLimits.maxStreamBytes }).toString('latin1')
   } catch {
     // The stream is damaged, encrypted or not compressed; the text stays as PDFium gave it.
     return ''

@@ -1,4 +1,6 @@
 /** Replaces a glyph without a known character by the letters of its ligature, all at the glyph's position. */
+
+import { glyphCodes } from './format.ts'
 import { allocateGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 import type { Glyphs, PageText } from './page-text.ts'
@@ -19,7 +21,6 @@ const texLigatures: LigatureNames = new Map([
 
 /** A letter within this many ems belongs to the same word. */
 const NEAR_EMS = 0.1
-const HYPHEN = 0x02
 
 /** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
@@ -37,7 +38,7 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
 /** Returns true for a control character that has ink. */
 function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
   const code = codes[index] as number
-  const isControl = code < 0x20 ? code !== HYPHEN : code >= 0x7f && code <= 0x9f
+  const isControl = code < 0x20 ? code !== glyphCodes.lineEndHyphen : code >= 0x7f && code <= 0x9f
   return isControl && (x1[index] as number) > (x0[index] as number)
 }
 

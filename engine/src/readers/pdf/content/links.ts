@@ -2,7 +2,9 @@
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { uriAction, viewsAtHeight } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
+import { contentLimits } from './settings.ts'
 
 export interface PageLink extends BBox {
   /** A URL, or a place in the document. */
@@ -17,16 +19,8 @@ export interface Place {
   readonly y?: number
 }
 
-/** The most links read on a page; an index has some 300. */
-const MAX_LINKS = 2000
-// fpdf_doc.h, PDFACTION_URI.
-const ACTION_URI = 3
-/** Offset of the rectangle and the URL in the scratch memory. */
-const RECT_AT = 16
-const ADDRESS_AT = 32
-/** Offset of the results of calls about destinations. */
-const PLACE_AT = 32
-const PLACE_BYTES = 32
+/** Offsets of results in the scratch memory. */
+const offsets = { rectangle: 16, address: 32, place: 32, placeEnd: 64 } as const
 
 /** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */
 export function readLinks(
@@ -37,7 +31,7 @@ export function readLinks(
   const { pdfium, scratch } = engine
   const links: PageLink[] = []
   new DataView(engine.heap().bytes.buffer).setInt32(scratch, 0, true)
-  for (let count = 0; count < MAX_LINKS; count++) {
+  for (let count = 0; count < contentLimits.maxEntries; count++) {
     if (pdfium.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break
     const link = new DataView(engine.heap().bytes.buffer).getInt32(scratch + 4, true)
     const target = addressOf(engine, handle, link) ?? placeOf(engine, handle, link)
@@ -52,18 +46,14 @@ const utf8 = new TextDecoder()
 function addressOf(engine: Engine, document: number, link: number): string | undefined {
   const { pdfium, scratch } = engine
   const action = pdfium.FPDFLink_GetAction(link)
-  if (action === 0 || pdfium.FPDFAction_GetType(action) !== ACTION_URI) return undefined
-  const room = SCRATCH_BYTES - ADDRESS_AT
-  const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + ADDRESS_AT, room)
+  if (action === 0 || pdfium.FPDFAction_GetType(action) !== uriAction) return undefined
+  const room = SCRATCH_BYTES - offsets.address
+  const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + offsets.address, room)
   if (size < 2 || size > room) return undefined
-  const at = scratch + ADDRESS_AT
+  const at = scratch + offsets.address
   const address = utf8.decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
   return address === '' ? undefined : address
 }
-
-// fpdf_doc.h, PDFDEST_VIEW_*.
-const VIEW_FIT_H = 3
-const VIEW_FIT_BH = 7
 
 /** Positions are slightly wrong on rotated or cropped pages; the text there decides in that case. */
 function placeOf(engine: Engine, document: number, link: number): Place | undefined {
@@ -72,7 +62,7 @@ function placeOf(engine: Engine, document: number, link: number): Place | undefi
   if (destination === 0) return undefined
   const index = pdfium.FPDFDest_GetDestPageIndex(document, destination)
   if (index < 0) return undefined
-  const at = scratch + PLACE_AT
+  const at = scratch + offsets.place
   pdfium.FPDF_GetPageSizeByIndexF(document, index, at)
   const height = engine.heap().floats[(at >> 2) + 1] ?? 0
   const { left, top } = spotOf(engine, destination)
@@ -85,8 +75,8 @@ function placeOf(engine: Engine, document: number, link: number): Place | undefi
 
 /** In user space. */
 function spotOf({ pdfium, scratch, heap }: Engine, destination: number) {
-  const at = scratch + PLACE_AT
-  heap().bytes.fill(0, at, at + PLACE_BYTES)
+  const at = scratch + offsets.place
+  heap().bytes.fill(0, at, scratch + offsets.placeEnd)
   const [xAt, yAt] = [at + 12, at + 16]
   if (pdfium.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, xAt, yAt, at + 20) !== 0) {
     const { bytes, floats } = heap()
@@ -97,14 +87,14 @@ function spotOf({ pdfium, scratch, heap }: Engine, destination: number) {
   }
   const view = pdfium.FPDFDest_GetView(destination, at, at + 4)
   const { bytes, floats } = heap()
-  const isTold = (view === VIEW_FIT_H || view === VIEW_FIT_BH) && bytes[at] !== 0
-  return { left: undefined, top: isTold ? floats[(at + 4) >> 2] : undefined }
+  const hasHeight = viewsAtHeight.has(view) && bytes[at] !== 0
+  return { left: undefined, top: hasHeight ? floats[(at + 4) >> 2] : undefined }
 }
 
 function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | undefined {
   const { pdfium, scratch } = engine
-  if (pdfium.FPDFLink_GetAnnotRect(link, scratch + RECT_AT) === 0) return undefined
-  const at = (scratch + RECT_AT) >> 2
+  if (pdfium.FPDFLink_GetAnnotRect(link, scratch + offsets.rectangle) === 0) return undefined
+  const at = (scratch + offsets.rectangle) >> 2
   const [left = 0, top = 0, right = 0, bottom = 0] = engine.heap().floats.subarray(at, at + 4)
   const { a, b, c, d, e, f } = toPage
   const xs = [a * left + c * top + e, a * right + c * bottom + e]

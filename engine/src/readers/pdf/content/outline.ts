@@ -1,6 +1,7 @@
 /** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
 import type { OpenDocument } from './document.ts'
 import { SCRATCH_BYTES } from './engine.ts'
+import { contentLimits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
@@ -9,10 +10,6 @@ export interface OutlineEntry {
   /** From 1; `undefined` if the entry has no target page in the document. */
   readonly page?: number
 }
-
-/** The most entries read; a book has some 1,000. The limit also ends outlines with cycles. */
-const MAX_ENTRIES = 4000
-const MAX_DEPTH = 12
 
 interface Waiting {
   readonly bookmark: number
@@ -25,14 +22,19 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
   const entries: OutlineEntry[] = []
   const first = pdfium.FPDFBookmark_GetFirstChild(document.handle, 0)
   const stack: Waiting[] = first === 0 ? [] : [{ bookmark: first, depth: 1 }]
-  for (let entry = stack.pop(); entry && entries.length < MAX_ENTRIES; entry = stack.pop()) {
+  for (
+    let entry = stack.pop();
+    entry && entries.length < contentLimits.maxEntries;
+    entry = stack.pop()
+  ) {
     const { bookmark, depth } = entry
     const page = pageOf(document, bookmark)
     entries.push({ title: titleOf(document, bookmark), depth, ...(page !== undefined && { page }) })
     const next = pdfium.FPDFBookmark_GetNextSibling(document.handle, bookmark)
     if (next !== 0) stack.push({ bookmark: next, depth })
     const child = pdfium.FPDFBookmark_GetFirstChild(document.handle, bookmark)
-    if (child !== 0 && depth < MAX_DEPTH) stack.push({ bookmark: child, depth: depth + 1 })
+    if (child !== 0 && depth < contentLimits.maxDepth)
+      stack.push({ bookmark: child, depth: depth + 1 })
   }
   return entries
 }

@@ -8,6 +8,7 @@ import { type Detail, readText } from './glyphs.ts'
 import { expandLigatures } from './ligatures.ts'
 import { type PageLink, readLinks } from './links.ts'
 import type { PageText } from './page-text.ts'
+import { contentLimits } from './settings.ts'
 import { drawnFace } from './stems.ts'
 import { type MarkedContent, readTags } from './tags.ts'
 import type { FontTable, MeasureFace } from './text-objects.ts'
@@ -29,9 +30,6 @@ export interface Page extends PageText {
   /** Structure tags of the page; with detail `full`, if the file has a structure tree. */
   readonly tags?: MarkedContent
 }
-
-/** A page with more objects is closed at once: a map's memory costs more than reloading its fonts. */
-const MAX_KEPT_OBJECTS = 20_000
 
 /**
  * Reads a page, loading it once.
@@ -62,7 +60,7 @@ export function readPage(
   const drawings = isFull ? readDrawings(document.engine, page, geometry) : noDrawings
   const links = isFull ? readLinks(document, page, geometry) : []
   const tags = isFull ? readTags(document.engine, page) : undefined
-  if (objectCount > MAX_KEPT_OBJECTS) keepPage(document, 0)
+  if (objectCount > contentLimits.maxKeptObjects) keepPage(document, 0)
   const { width, height } = geometry
   const hasObjects = objectCount > 0
   return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }

@@ -1,7 +1,9 @@
 /** Turns path objects into rulings, fills, and boxes of other shapes, in top-left points. */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
+import { segmentTypes } from './format.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
+import { contentLimits } from './settings.ts'
 
 /** A horizontal or vertical drawn line. Lengths are points. */
 export interface Ruling {
@@ -26,17 +28,6 @@ const MAX_RULE_POINTS = 3.5
 const MIN_RULE_POINTS = 3
 /** A line is horizontal or vertical if its ends differ by no more than this many points. */
 const LEVEL_POINTS = 0.75
-/** The most path segments read on a page; a form with all its boxes has some thousands, a map a million. */
-const MAX_SEGMENTS = 40_000
-/** The most segments of one path; a path with more is a drawing of curves or a map. */
-const MAX_PATH_SEGMENTS = 4000
-/** The most shapes kept of a page; more shapes of a map do not change the result. */
-const MAX_SHAPES = 2000
-
-// fpdf_edit.h, FPDF_SEGMENT_*.
-const LINE_TO = 0
-const BEZIER_TO = 1
-const MOVE_TO = 2
 
 interface Point {
   readonly x: number
@@ -79,7 +70,7 @@ export class PathReader {
     const paint = this.#paintOf(object, toPage)
     if (!paint.filled && !paint.stroked) return
     this.#segments += count
-    if (count > MAX_PATH_SEGMENTS || this.#segments > MAX_SEGMENTS) {
+    if (count > contentLimits.maxPathSegments || this.#segments > contentLimits.maxSegments) {
       this.#addOther(this.boxOf(object, toPage), count)
       return
     }
@@ -171,13 +162,13 @@ export class PathReader {
       if (!pdfium.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue
       const { floats } = this.#engine.heap()
       const point = apply(matrix, floats[at] ?? 0, floats[at + 1] ?? 0)
-      if (type === MOVE_TO || !current) {
+      if (type === segmentTypes.move || !current) {
         current = { points: [], curved: false, closed: false }
         subpaths.push(current)
       }
       current.points.push(point)
-      if (type === BEZIER_TO) current.curved = true
-      else if (type !== LINE_TO && type !== MOVE_TO) continue
+      if (type === segmentTypes.bezier) current.curved = true
+      else if (type !== segmentTypes.line && type !== segmentTypes.move) continue
       if (pdfium.FPDFPathSegment_GetClose(segment)) current.closed = true
     }
     return subpaths
@@ -200,7 +191,7 @@ export class PathReader {
   /** Adds a path that is neither a box nor upright lines, or that exceeds a limit of segments. */
   #addOther(box: BBox | undefined, count: number): void {
     if (box && count <= MAX_RULE_SEGMENTS && isHairline(box)) this.#addThin(box)
-    else if (box && this.found.shapes.length < MAX_SHAPES) this.found.shapes.push(box)
+    else if (box && this.found.shapes.length < contentLimits.maxShapes) this.found.shapes.push(box)
   }
 
   /** A thin filled box is a ruling along its longer side. */

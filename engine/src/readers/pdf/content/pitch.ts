@@ -1,6 +1,7 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
 
 import { median } from '../statistics.ts'
+import { fontFlags } from './format.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
@@ -18,8 +19,6 @@ const PITCH_TOLERANCE_EMS = 0.015
 const MAX_STEP_EMS = 0.9
 /** Share of the steps that may differ: some codes name the wrong letter. */
 const MAX_ODD_SHARE = 0.05
-/** ISO 32000-1, table 123. */
-const FLAG_FIXED_PITCH = 1 << 0
 
 /** Letters that are narrow in every proportional font. */
 const narrow = /[fijlrt]/
@@ -39,9 +38,9 @@ export function correctFixedPitch({ glyphs, objects }: PageText, fonts: FontTabl
   collectSteps({ glyphs, objects }, found)
   const told = new Map<Font, Font>()
   for (const [font, steps] of found) {
-    const isSaid = (font.flags & FLAG_FIXED_PITCH) !== 0
+    const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
     if (!steps || (isSaid ? !isUneven(steps) : !isFixed(steps))) continue
-    told.set(font, internFont(fonts, { ...font, flags: font.flags ^ FLAG_FIXED_PITCH }))
+    told.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (told.size === 0) return { glyphs, objects }
   const changed = objects.map((object) => ({

@@ -1,5 +1,7 @@
 /** Renders a page of an open document, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
+import { bitmaps } from './format.ts'
+import { contentLimits } from './settings.ts'
 
 /** Rows from the top. */
 export interface Picture {
@@ -22,14 +24,7 @@ export interface ColorPicture extends Picture {
   readonly dpi: number
 }
 
-/** More would take hundreds of megabytes; A4 at 300 dpi has 8.7 million. */
-const MAX_PIXELS = 16_000_000
 const POINTS_PER_INCH = 72
-// fpdfview.h: FPDFBitmap_Gray, FPDFBitmap_BGR, FPDF_ANNOT.
-const GRAY = { format: 1, bytes: 1 }
-const COLORS = { format: 2, bytes: 3 }
-const WITH_ANNOTATIONS = 1
-const OPAQUE_WHITE = 0xffffffff
 
 /**
  * Renders a page, upright as a reader sees it.
@@ -43,7 +38,7 @@ export function renderPage(
   number: number,
   dpi: number,
 ): PagePicture | undefined {
-  return draw(opened, number, { dpi, maxPixels: MAX_PIXELS, kind: GRAY })
+  return draw(opened, number, { dpi, maxPixels: contentLimits.maxPixels, kind: bitmaps.gray })
 }
 
 /**
@@ -56,7 +51,7 @@ export function renderInColors(
   number: number,
   { dpi, maxPixels }: { readonly dpi: number; readonly maxPixels: number },
 ): ColorPicture | undefined {
-  const drawn = draw(opened, number, { dpi, maxPixels, kind: COLORS })
+  const drawn = draw(opened, number, { dpi, maxPixels, kind: bitmaps.colors })
   if (!drawn) return undefined
   const { pixels } = drawn
   return hasColors(pixels)
@@ -67,7 +62,7 @@ export function renderInColors(
 interface Drawing {
   readonly dpi: number
   readonly maxPixels: number
-  readonly kind: typeof GRAY
+  readonly kind: typeof bitmaps.gray
 }
 
 function draw(
@@ -88,8 +83,8 @@ function draw(
   const height = Math.max(1, Math.round((points.height * real) / POINTS_PER_INCH))
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, kind.format, 0, 0)
   if (bitmap !== 0) {
-    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, OPAQUE_WHITE)
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, WITH_ANNOTATIONS)
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, bitmaps.white)
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, bitmaps.withAnnotations)
   }
   pdfium.FPDF_ClosePage(page)
   if (bitmap === 0) return undefined

@@ -2,12 +2,11 @@
 
 import { median } from '../statistics.ts'
 import type { OpenDocument } from './document.ts'
+import { contentLimits } from './settings.ts'
 import type { DrawnFace } from './text-objects.ts'
 
 /** Pixels of an em: a stem of regular type is eight or nine pixels wide. */
 const EM_PIXELS = 120
-/** Some lines of text; a hostile file can draw one object over a huge area. */
-const MAX_PIXELS = 2_000_000
 /** Runs of ink that are enough for a width; a full stop or a ruling has fewer. */
 const MIN_RUNS = 40
 /**
@@ -57,7 +56,7 @@ export function drawnFace(
   if (pdfium.FPDFPageObj_GetBounds(object, left, bottom, right, top) === 0) return unknownFace
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = engine.heap().floats.subarray(scratch >> 2)
   const area = (x1 - x0) * (y1 - y0) * scale ** 2
-  if (!(area > 0 && area < MAX_PIXELS)) return unknownFace
+  if (!(area > 0 && area < contentLimits.maxTextPixels)) return unknownFace
   const bitmap = pdfium.FPDFTextObj_GetRenderedBitmap(handle, page, object, scale)
   if (bitmap === 0) return unknownFace
   const runs = inkRuns(alphaRows(engine, bitmap))

@@ -1,5 +1,6 @@
 /** Reads the rows and cells of a tagged table, with their spans (ISO 32000-1, 14.8.4.3.4). */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { contentLimits } from './settings.ts'
 
 /** A cell as tagged. */
 export interface TagCell {
@@ -44,8 +45,6 @@ export interface VisitedElement {
 }
 
 const groupTypes: ReadonlySet<string> = new Set(['THead', 'TBody', 'TFoot'])
-/** The most cells of a row; a hostile file may declare millions. */
-const MAX_CELLS = 2000
 
 /** @returns The position of an element's children; `undefined` outside of tables. */
 export function placeInTable(
@@ -62,7 +61,10 @@ export function placeInTable(
   if (groupTypes.has(type)) return { ...around, group: index, isHead: type === 'THead' }
   if (type !== 'TR') return around
   const { table, group, isHead } = around
-  const cells = Array.from({ length: Math.min(childCount, MAX_CELLS) }, () => undefined)
+  const cells = Array.from(
+    { length: Math.min(childCount, contentLimits.maxEntries) },
+    () => undefined,
+  )
   const row: TagRow = { group, index, isHead, cells }
   table.rows.push(row)
   return { ...around, row }
@@ -85,11 +87,6 @@ function placeOfCell(
   return { ...around, cell }
 }
 
-/** The most attribute dictionaries read of an element. */
-const MAX_ATTRIBUTES = 8
-/** A cell with a larger span is a mistake. */
-const MAX_SPAN = 1000
-
 /** RowSpan and ColSpan are numbers, 1 by default (ISO 32000-1, table 349). */
 function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string): number {
   const { bytes } = heap()
@@ -97,12 +94,12 @@ function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string)
   bytes[scratch + end.written] = 0
   const result = scratch + RESULT_OFFSET
   const count = pdfium.FPDF_StructElement_GetAttributeCount(handle)
-  for (let index = 0; index < Math.min(count, MAX_ATTRIBUTES); index++) {
+  for (let index = 0; index < Math.min(count, contentLimits.maxAttributes); index++) {
     const attribute = pdfium.FPDF_StructElement_GetAttributeAtIndex(handle, index)
     const value = attribute && pdfium.FPDF_StructElement_Attr_GetValue(attribute, scratch)
     if (!value || !pdfium.FPDF_StructElement_Attr_GetNumberValue(value, result)) continue
     const span = Math.round(heap().floats[result / 4] ?? 1)
-    return span >= 1 && span <= MAX_SPAN ? span : 1
+    return span >= 1 && span <= contentLimits.maxSpan ? span : 1
   }
   return 1
 }

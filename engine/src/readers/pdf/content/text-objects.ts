@@ -1,5 +1,6 @@
 /** Reads the text objects of a page: direction, real size, font, render mode, and on request colour and marked content. */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { fontFlags } from './format.ts'
 import type { Matrix } from './geometry.ts'
 
 export interface Font {
@@ -128,7 +129,7 @@ export class FontReader {
       name: name.replace(subsetPrefix, ''),
       flags,
       weight: Math.max(0, weight),
-      italic: angle !== 0 || (flags & FLAG_ITALIC) !== 0 || drawn?.isSlanted === true,
+      italic: angle !== 0 || (flags & fontFlags.italic) !== 0 || drawn?.isSlanted === true,
     }
   }
 }
@@ -137,8 +138,6 @@ const utf8 = new TextDecoder()
 
 /** ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font subset. */
 const subsetPrefix = /^[A-Z]{6}\+/
-/** ISO 32000-1, table 123. */
-const FLAG_ITALIC = 1 << 6
 const unknownFont: Font = { name: '', flags: 0, weight: 0, italic: false }
 
 /** The fill colour, 0xRRGGBBAA. */

@@ -7,7 +7,13 @@ import {
   type MathNode,
   type Variant,
 } from '../../math/index.ts'
-import type { Glyphs, TextObject } from '../content/index.ts'
+import {
+  type Glyphs,
+  isHighSurrogate,
+  isLowSurrogate,
+  renderModes,
+  type TextObject,
+} from '../content/index.ts'
 import { BLANK, NOTHING, textOfCode, type Word } from '../layout/index.ts'
 import { mathFontOf } from './fonts.ts'
 
@@ -41,24 +47,17 @@ export const MAX_ATOMS = 600
 const TALL_EMS = 1.15
 /** Glyphs turned by more than this do not belong to an upright formula. */
 const MAX_ANGLE_DEGREES = 3
-const INVISIBLE = 3
 /** The same glyph within this many ems is overprinted for boldness. */
 const TWICE_EMS = 0.12
-
-const HIGH_SURROGATE = 0xd800
-const LOW_SURROGATE = 0xdc00
-const SURROGATE_END = 0xe000
-
-const isLow = (code: number) => code >= LOW_SURROGATE && code < SURROGATE_END
 
 /** The character at an index, surrogates combined; `''` for the second surrogate and for unknown characters. */
 function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
   const code = glyphs.codes[index] as number
-  if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) {
+  if (isHighSurrogate(code)) {
     const low = glyphs.codes[index + 1] ?? 0
-    return isLow(low) ? String.fromCharCode(code, low) : NOTHING
+    return isLowSurrogate(low) ? String.fromCharCode(code, low) : NOTHING
   }
-  if (isLow(code)) return NOTHING
+  if (isLowSurrogate(code)) return NOTHING
   return textOfCode(code, objects[glyphs.objects[index] as number]?.font.name ?? '')
 }
 
@@ -82,9 +81,9 @@ export function atomsIn(
     const y = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
     if (y < box.y0 || y > box.y1) continue
     const object = objects[glyphs.objects[index] as number]
-    if (!object || object.renderMode === INVISIBLE) continue
+    if (!object || object.renderMode === renderModes.invisible) continue
     const text = characterAt(page, index)
-    if (text === BLANK || isLow(glyphs.codes[index] as number)) continue
+    if (text === BLANK || isLowSurrogate(glyphs.codes[index] as number)) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
     if (Math.abs(object.angleDegrees) > MAX_ANGLE_DEGREES) return undefined

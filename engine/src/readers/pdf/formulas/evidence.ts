@@ -1,7 +1,7 @@
 /** Counts the evidence in the words of a page for formulas and for running text. */
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
-import type { Page } from '../content/index.ts'
+import { isHighSurrogate, isLowSurrogate, type Page } from '../content/index.ts'
 import { type Piece, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
@@ -52,20 +52,19 @@ const weakSign = /^[=<>+−∼∆∗]$/u
 /** Marks that mathematical fonts also draw in running text. */
 const neutralMark = /^[.,;:·•∙◦*†‡§¶'’−\-–—|()[\]{}/\d\s□■◆]$/u
 
+/** Every formula needs signs of this block (Unicode, Mathematical Operators); most codes are lower. */
+const isOperator = (code: number) => code >= 0x2202 && code <= 0x22ff
+
 /** Returns true if anything on the page can be a formula; other pages skip the search. */
 export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean {
   if (page.objects.some(({ font }) => mathFontOf(font).isMath)) return true
   const { codes, count } = page.glyphs
   for (let index = 0; index < count; index++) {
     const code = codes[index] as number
-    if (code >= FIRST_OPERATOR && code <= LAST_OPERATOR && kindOfCode(code) === MATH) return true
+    if (isOperator(code) && kindOfCode(code) === kinds.math) return true
   }
   return false
 }
-
-/** Most codes are lower; every formula needs signs of this range, apart from minus signs and bullets. */
-const FIRST_OPERATOR = 0x2202
-const LAST_OPERATOR = 0x22ff
 
 const noEvidence = (): Evidence => ({
   math: 0,
@@ -91,17 +90,18 @@ export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word)
   for (let index = firstGlyph; index <= lastGlyph; index++) {
     const code = codes[index] as number
     const kind = kindOfCode(code)
-    if (kind === NOTHING) continue
+    if (kind === kinds.nothing) continue
     const font = fontAt(page, objects[index] as number)
-    if (kind === LETTER && !font?.isMath && !isGreek(code)) {
+    if (kind === kinds.letter && !font?.isMath && !isGreek(code)) {
       run.slanted = font?.letters === undefined
       run.text += String.fromCharCode(code)
       continue
     }
     if (run.text !== '') countRun(evidence, run)
-    if (kind === LETTER || code >= HIGH_SURROGATE) evidence.letters++
-    if (kind === MATH || (font?.isMath && kind !== MARK)) evidence.math++
-    else if (kind === WEAK) evidence.weak++
+    // Mathematical letters are beyond U+FFFF; mathematical fonts have others in the private area.
+    if (kind === kinds.letter || code >= 0xd800) evidence.letters++
+    if (kind === kinds.math || (font?.isMath && kind !== kinds.mark)) evidence.math++
+    else if (kind === kinds.weak) evidence.weak++
     else evidence.others++
   }
   countRun(evidence, run)
@@ -117,41 +117,31 @@ function isGreek(code: number): boolean {
   return code >= 0x391 && code <= 0x3f6
 }
 
-// Kinds of characters, as numbers: a page has 4,000 glyphs.
-const UNKNOWN = 0
-const NOTHING = 1
-const LETTER = 2
-const MATH = 3
-const WEAK = 4
-const MARK = 5
-const OTHER = 6
+/** Kinds of characters, as numbers: a page has 4,000 glyphs. */
+const kinds = { unknown: 0, nothing: 1, letter: 2, math: 3, weak: 4, mark: 5, other: 6 } as const
 type CodeKind = number
 
-const HIGH_SURROGATE = 0xd800
-const LOW_SURROGATE = 0xdc00
-const SURROGATE_END = 0xe000
-
 /** Kind by code, computed once: four patterns for each glyph of a page cost 10 ms. */
-const kinds = new Uint8Array(0x10000)
+const kindOf16Bits = new Uint8Array(0x10000)
 
 function kindOfCode(code: number): CodeKind {
-  const known = kinds[code]
-  if (known !== undefined && known !== UNKNOWN) return known
+  const known = kindOf16Bits[code]
+  if (known !== undefined && known !== kinds.unknown) return known
   const kind = kindOfNewCode(code)
-  if (code < kinds.length) kinds[code] = kind
+  if (code < kindOf16Bits.length) kindOf16Bits[code] = kind
   return kind
 }
 
 function kindOfNewCode(code: number): CodeKind {
   // Surrogate pairs are the mathematical letters; the second half adds no evidence.
-  if (code >= LOW_SURROGATE && code < SURROGATE_END) return NOTHING
-  if (code >= HIGH_SURROGATE && code < LOW_SURROGATE) return MATH
+  if (isLowSurrogate(code)) return kinds.nothing
+  if (isHighSurrogate(code)) return kinds.math
   const character = textOfCode(code, '')
-  if (character.trim() === '') return NOTHING
-  if (isMathSign(character)) return MATH
-  if (weakSign.test(character)) return WEAK
-  if (neutralMark.test(character)) return MARK
-  return /^\p{L}/u.test(character) ? LETTER : OTHER
+  if (character.trim() === '') return kinds.nothing
+  if (isMathSign(character)) return kinds.math
+  if (weakSign.test(character)) return kinds.weak
+  if (neutralMark.test(character)) return kinds.mark
+  return /^\p{L}/u.test(character) ? kinds.letter : kinds.other
 }
 
 /** A run of at most this many slanted letters is as many variables. */

@@ -4,11 +4,8 @@
  * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
  */
 import type { BBox } from '../../../model/index.ts'
-import type { Drawings, Page, Ruling } from '../content/index.ts'
+import { type Drawings, glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { insertGlyphs } from './inserted-glyphs.ts'
-
-const BULLET = 0x2022
-const BLANK = 0x20
 
 /** Lengths in ems of the text. */
 export interface DrawnBulletSettings {
@@ -72,7 +69,7 @@ export function withDrawnBullets(page: Page): Page {
   })
   if (bullets.length === 0) return page
   const inserted = bullets.map(({ glyph, box }) => {
-    return { before: glyph, like: glyph, code: BULLET, box }
+    return { before: glyph, like: glyph, code: glyphCodes.bullet, box }
   })
   const glyphs = insertGlyphs(page, inserted)
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
@@ -107,7 +104,7 @@ function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | und
     const object = objects[glyphs.objects[index] as number]
     const em = object?.size ?? 0
     const off = (glyphs.originY[index] as number) - rise * em - middle
-    if (Math.abs(off) > drift * em || glyphs.codes[index] === BLANK) continue
+    if (Math.abs(off) > drift * em || glyphs.codes[index] === glyphCodes.space) continue
     if (object?.angleDegrees !== 0) continue
     const start = glyphs.x0[index] as number
     if (start < box.x1) {

@@ -3,10 +3,8 @@
  *
  * Covers: level text, one rule beside a letter or between two. Not: turned text, and blanks to be filled in.
  */
-import type { Page, Ruling } from '../content/index.ts'
+import { glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
-
-const UNDERSCORE = 0x5f
 
 /** Lengths in ems of the text. Plain TeX's `\_` is a kern of .06 and a rule of .3, on the baseline, .4 points thick. */
 export interface DrawnUnderscoreSettings {
@@ -78,7 +76,7 @@ function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | 
   const like = before ?? after
   if (like === undefined) return undefined
   const box = { x0: from, x1: to, y0: at - thickness / 2, y1: at + thickness / 2 }
-  return { before: before === undefined ? like : like + 1, like, code: UNDERSCORE, box }
+  return { before: before === undefined ? like : like + 1, like, code: glyphCodes.underscore, box }
 }
 
 const letter = /[\p{L}\p{N}]/u

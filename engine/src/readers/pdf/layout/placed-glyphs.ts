@@ -1,5 +1,11 @@
 /** Places the glyphs of a page in their frames, with their text; glyphs that a reader does not see are left out. */
-import type { Glyphs, Page, TextObject } from '../content/index.ts'
+import {
+  type Glyphs,
+  glyphCodes,
+  type Page,
+  renderModes,
+  type TextObject,
+} from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
@@ -28,9 +34,6 @@ const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** Ink higher than this many font sizes shows that the declared size is not the em (Type 3 fonts). */
 const MAX_INK_EMS = 1.7
-
-const INVISIBLE = 3
-const BULLET = 0x2022
 
 /** Data of a page's text objects that is computed before its glyphs are placed, by index. */
 export interface Placing {
@@ -74,7 +77,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   const middleY = y + (sin * advance) / 2 - (cos * size) / 3
   if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return false
   const own = glyphs.codes[index] as number
-  const code = placing.bullets.size > 0 && placing.bullets.has(index) ? BULLET : own
+  const code = placing.bullets.size > 0 && placing.bullets.has(index) ? glyphCodes.bullet : own
   if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return false
   const u = x * cos + y * sin
   glyph.code = code
@@ -132,7 +135,7 @@ const STAMP_SHARE = 0.2
 
 /** Marks objects that are not read: invisible text, unless it is the text layer of a scan. */
 function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
-  const invisible = objects.map(({ renderMode }) => renderMode === INVISIBLE)
+  const invisible = objects.map(({ renderMode }) => renderMode === renderModes.invisible)
   if (!invisible.includes(true)) return invisible
   let hidden = 0
   let shown = 0

@@ -1,5 +1,5 @@
 /** Derives the visible style of a text object from its font, colour and render mode. */
-import type { Font, TextObject } from '../content/index.ts'
+import { type Font, fontFlags, renderModes, type TextObject } from '../content/index.ts'
 
 export interface Style {
   readonly bold: boolean
@@ -15,12 +15,6 @@ export interface Style {
 
 /** Least weight of bold letters: semi-bold is 600; regular cuts reach 520 where the weight is measured from stems. */
 const BOLD_WEIGHT = 600
-// ISO 32000-1, table 123.
-const FLAG_FIXED_PITCH = 1 << 0
-const FLAG_FORCE_BOLD = 1 << 18
-// ISO 32000-1, table 106: filled and stroked, which thickens.
-const FILL_AND_STROKE = 2
-const INVISIBLE = 3
 
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmbx|cmssbx|sfbx|ptmb|phvb|lmbx|lmssbx)|-bx/i
@@ -35,20 +29,17 @@ const mathName =
 /** Styles of a font by colour and render mode. */
 const stylesOf = new WeakMap<Font, Map<number, Style>>()
 
-/** Render modes (ISO 32000-1, table 106) are 0 to 7. */
-const RENDER_MODES = 8
-
 /** Returns the style of a text object; equal styles of a font are one object, so that most comparisons end at `===`. */
 export function styleOf({ font, renderMode, color }: TextObject): Style {
   const shade = color === undefined ? 0 : color >>> 8
   const styles = stylesOf.get(font) ?? new Map<number, Style>()
-  const key = RENDER_MODES * shade + Math.max(0, renderMode)
+  const key = renderModes.count * shade + Math.max(0, renderMode)
   const known = styles.get(key)
   if (known) return known
   const facts = factsOf(font)
-  const bold = facts.bold || renderMode === FILL_AND_STROKE
+  const bold = facts.bold || renderMode === renderModes.fillAndStroke
   // The font of a scan's text layer is arbitrary and says nothing about the print.
-  const mono = facts.mono && renderMode !== INVISIBLE
+  const mono = facts.mono && renderMode !== renderModes.invisible
   const style = { ...facts, bold, mono, color: shade }
   stylesOf.set(font, styles.set(key, style))
   return style
@@ -57,11 +48,11 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
 function factsOf(font: Font): Omit<Style, 'color'> {
   const { name, flags, weight, italic } = font
   const named = boldName.test(name)
-  const forced = (flags & FLAG_FORCE_BOLD) !== 0
+  const forced = (flags & fontFlags.forceBold) !== 0
   return {
     bold: named || forced || (weight >= BOLD_WEIGHT && !regularName.test(name)),
     italic: italic || italicName.test(name),
-    mono: monoName.test(name) || (flags & FLAG_FIXED_PITCH) !== 0,
+    mono: monoName.test(name) || (flags & fontFlags.fixedPitch) !== 0,
     math: mathName.test(name),
     font: name,
   }

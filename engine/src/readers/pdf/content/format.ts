@@ -1,0 +1,47 @@
+/** Numbers that ISO 32000-1 and PDFium's headers give a meaning. */
+
+/** Flags of a font descriptor (ISO 32000-1, table 123). */
+export const fontFlags = { fixedPitch: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 } as const
+
+/** Text render modes (ISO 32000-1, table 106), which are 0 to 7; filled and stroked letters are thicker. */
+export const renderModes = { fillAndStroke: 2, invisible: 3, count: 8 } as const
+
+/** Kinds of page objects and of path segments (fpdf_edit.h, FPDF_PAGEOBJ_* and FPDF_SEGMENT_*). */
+export const objectTypes = { path: 2, image: 3, form: 5 } as const
+export const segmentTypes = { line: 0, bezier: 1, move: 2 } as const
+
+/** Kinds of annotations that show text (fpdf_annot.h, FPDF_ANNOT_*). */
+export const annotationTypes = { freeText: 3, stamp: 13, widget: 20 } as const
+
+/** Annotations that are invisible, hidden or not viewed (ISO 32000-1, table 165). */
+export const hiddenAnnotation = (1 << 0) | (1 << 1) | (1 << 5)
+
+/** Arguments and results of FPDFPage_Flatten and EPDFAnnot_HasAppearanceStream. */
+export const flatten = { normalDisplay: 0, done: 1, normalAppearance: 0 } as const
+
+/** Reasons why a document does not open (fpdfview.h, FPDF_ERR_*). */
+export const openErrors = { password: 4, security: 5 } as const
+
+/** The action of links to addresses (fpdf_doc.h, PDFACTION_URI), and views with only a height (PDFDEST_VIEW_*). */
+export const uriAction = 3
+export const viewsAtHeight: ReadonlySet<number> = new Set([3, 7])
+
+/** Formats of bitmaps (fpdfview.h, FPDFBitmap_Gray and FPDFBitmap_BGR), with their bytes a pixel; FPDF_ANNOT; and white. */
+export const bitmaps = {
+  gray: { format: 1, bytes: 1 },
+  colors: { format: 2, bytes: 3 },
+  withAnnotations: 1,
+  white: 0xffffffff,
+}
+
+/** Codes of glyphs; PDFium gives a hyphen at a line end the code 2. */
+export const glyphCodes = {
+  lineEndHyphen: 0x02,
+  space: 0x20,
+  underscore: 0x5f,
+  bullet: 0x2022,
+} as const
+
+/** Returns true for the first and for the second half of a character beyond U+FFFF (Unicode, 3.8). */
+export const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
+export const isLowSurrogate = (code: number) => code >= 0xdc00 && code < 0xe000
