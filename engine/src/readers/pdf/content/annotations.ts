@@ -1,7 +1,7 @@
 /** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
 import type { Engine } from './engine.ts'
 import { annotationTypes, flatten, hiddenAnnotation } from './format.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 const speaking: ReadonlySet<number> = new Set([
   annotationTypes.freeText,
@@ -16,7 +16,7 @@ const speaking: ReadonlySet<number> = new Set([
  */
 export function flattenAnnotations(engine: Engine, page: number): boolean {
   const { pdfium } = engine
-  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), contentLimits.maxEntries)
+  const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), limits.maxEntries)
   let found = false
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index)

@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import { objectTypes } from './format.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
 import { type Fill, multiply, PathReader, type Ruling } from './paths.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 export interface Drawings {
   readonly rulings: readonly Ruling[]
@@ -35,7 +35,7 @@ export function readDrawings(engine: Engine, page: number, geometry: PageGeometr
   const paths = new PathReader(engine, geometry)
   const walk: Walk = { engine, paths, images: [], objects: 0 }
   const count = pdfium.FPDFPage_CountObjects(page)
-  for (let index = 0; index < count && walk.objects < contentLimits.maxObjects; index++) {
+  for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
     visit(walk, pdfium.FPDFPage_GetObject(page, index), geometry.toPage, 0)
   }
   return { ...paths.found, images: walk.images }
@@ -50,10 +50,10 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
   else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
     if (box) walk.images.push(box)
-  } else if (type === objectTypes.form && depth < contentLimits.maxDepth) {
+  } else if (type === objectTypes.form && depth < limits.maxDepth) {
     const matrix = multiply(walk.paths.matrixOf(object), toPage)
     const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count && walk.objects < contentLimits.maxObjects; index++) {
+    for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
       visit(walk, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)
     }
   }

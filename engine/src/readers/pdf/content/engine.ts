@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { type Pdfium, rawExports } from './pdfium.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 /** A PDFium instance with separate memory. */
 export interface Engine {
@@ -47,7 +47,7 @@ export async function acquireEngine(limitBytes: number): Promise<Engine> {
 
 /** Takes back an instance whose document is closed; an instance that trapped must not be returned. */
 export function releaseEngine(engine: Engine): void {
-  if (engine.heap().bytes.length <= contentLimits.maxIdleBytes) idle = engine
+  if (engine.heap().bytes.length <= limits.maxIdleBytes) idle = engine
 }
 
 function compileModule(): Promise<WebAssembly.Module> {

@@ -30,6 +30,7 @@ export const viewsAtHeight: ReadonlySet<number> = new Set([3, 7])
 export const bitmaps = {
   gray: { format: 1, bytes: 1 },
   colors: { format: 2, bytes: 3 },
+  alpha: { bytes: 4 },
   withAnnotations: 1,
   white: 0xffffffff,
 }

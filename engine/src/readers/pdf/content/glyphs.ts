@@ -4,6 +4,7 @@ import { glyphCodes } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
+import { contentSettings as settings } from './settings.ts'
 import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
   angleOnPage,
@@ -71,9 +72,6 @@ export function readText(
   return turnVertical(text, uses)
 }
 
-/** Two or three words are enough to measure a font. */
-const ENOUGH_GLYPHS = 20
-
 /** Measures a font on the first object with enough of its glyphs, or with most of them. */
 function measureFont(
   engine: Engine,
@@ -85,7 +83,7 @@ function measureFont(
   for (const use of uses) {
     if (use.glyphs <= (longest?.glyphs ?? 0)) continue
     if (engine.pdfium.FPDFTextObj_GetFont(use.pointer) === font) longest = use
-    if (longest && longest.glyphs >= ENOUGH_GLYPHS) break
+    if (longest && longest.glyphs >= settings.enoughLetters) break
   }
   return longest && measure(longest.pointer, longest.placing.size)
 }
@@ -108,9 +106,6 @@ function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void
   }
 }
 
-/** A following glyph nearer than this many ems overprints, and gives no advance. */
-const MIN_STEP_EMS = 0.1
-
 /**
  * Narrows the advances that are the width of the ink: PDFium's loose box is the advance united with the ink, so that an f
  * whose top overhangs covers half of the blank after it. The steps to the next letter show the advance: the smallest ones
@@ -127,7 +122,7 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const counts = new Uint32Array(glyphs.count + 1)
   for (let index = 0; index < glyphs.count; index++) {
     const reach = (originX[index] as number) + (advances[index] as number)
-    if (Math.abs(reach - (glyphs.x1[index] as number)) > INK_POINTS) continue
+    if (Math.abs(reach - (glyphs.x1[index] as number)) > settings.precisionPoints) continue
     const at = glyphs.objects[index] as number
     const font = fonts[at] as number
     if (font < 0) continue
@@ -194,11 +189,8 @@ function numberFonts(objects: readonly TextObject[]): Int32Array {
 /** The distance to the next glyph on the line, in ems; 0 where it does not show the advance. */
 function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number {
   const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
-  return originY[index + 1] === originY[index] && step > MIN_STEP_EMS ? step : 0
+  return originY[index + 1] === originY[index] && step > settings.touchEms ? step : 0
 }
-
-/** The precision of single-precision positions on a page. */
-const INK_POINTS = 0.002
 
 /** Allocates arrays for this many glyphs. */
 export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
@@ -285,13 +277,6 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   return { glyphs: { ...glyphs, count }, uses }
 }
 
-/** Past this many ems an advance is a broken width table. */
-const MAX_ADVANCE_EMS = 6
-/** Advance of a glyph whose font declares no width, in ems: an average letter's. */
-const DEFAULT_ADVANCE_EMS = 0.5
-/** Directions this near to an axis count as parallel to it: the box of a glyph then gives its advance. */
-const AXIS_SINE = 0.05
-
 /** The distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
 function advanceWithin(
   floats: Float32Array,
@@ -301,7 +286,9 @@ function advanceWithin(
   { alongX, alongY, size }: Placing,
 ): number {
   const along = sideAlong(floats, at, x, y, alongX, alongY)
-  return along >= 0 && along <= size * MAX_ADVANCE_EMS ? along : size * DEFAULT_ADVANCE_EMS
+  return along >= 0 && along <= size * settings.maxAdvanceEms
+    ? along
+    : size * settings.usualAdvanceEms
 }
 
 function sideAlong(
@@ -312,10 +299,10 @@ function sideAlong(
   alongX: number,
   alongY: number,
 ): number {
-  if (Math.abs(alongY) < AXIS_SINE) {
+  if (Math.abs(alongY) < settings.axisSine) {
     return alongX > 0 ? (floats[at + 2] ?? 0) - x : x - (floats[at] ?? 0)
   }
-  if (Math.abs(alongX) < AXIS_SINE) {
+  if (Math.abs(alongX) < settings.axisSine) {
     return alongY > 0 ? (floats[at + 1] ?? 0) - y : y - (floats[at + 3] ?? 0)
   }
   // Slanted text: its box encloses the corners of the glyph's box, whose depth follows from the near side.
@@ -324,15 +311,6 @@ function sideAlong(
   const near = alongY > 0 ? y - (floats[at + 3] ?? 0) : (floats[at + 1] ?? 0) - y
   return (side - (near / across) * Math.abs(alongY)) / across
 }
-
-/** Heights of the middle of a letter and of the top of its em above the baseline. */
-const MIDDLE_EMS = 0.35
-const TOP_EMS = 0.88
-
-/** Steps of vertical writing go across the line by at least this share of the em … */
-const VERTICAL_STEP_EMS = 0.5
-/** … and along it by at most this much. */
-const VERTICAL_DRIFT_EMS = 0.3
 
 /**
  * Marks text in vertical writing mode (ISO 32000-1, 9.7.4.3), whose upright glyphs step downwards: it reads at 90 degrees.
@@ -349,8 +327,8 @@ function turnVertical(text: PageText, uses: readonly ObjectUse[]): PageText {
     const size = text.objects[object]?.size ?? 0
     // As if the glyph lay on its side: the middle of the em is above the baseline, its top at the left.
     const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2
-    glyphs.originX[index] = middle - size * MIDDLE_EMS
-    glyphs.originY[index] = (glyphs.originY[index] ?? 0) - size * TOP_EMS
+    glyphs.originX[index] = middle - size * settings.vertical.middleEms
+    glyphs.originY[index] = (glyphs.originY[index] ?? 0) - size * settings.vertical.topEms
     glyphs.advances[index] = size
   }
   const objects = text.objects.map((object, index) =>
@@ -365,6 +343,7 @@ function isVertical({ placing, glyphs, firstX, firstY, lastX, lastY }: ObjectUse
   const along = (lastX - firstX) * alongX + (lastY - firstY) * alongY
   const across = (lastX - firstX) * alongY - (lastY - firstY) * alongX
   return (
-    across >= size * VERTICAL_STEP_EMS * (glyphs - 1) && Math.abs(along) < size * VERTICAL_DRIFT_EMS
+    across >= size * settings.vertical.stepEms * (glyphs - 1) &&
+    Math.abs(along) < size * settings.vertical.driftEms
   )
 }

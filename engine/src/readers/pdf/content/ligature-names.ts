@@ -5,7 +5,7 @@
  * Not: encrypted files, whose streams do not inflate.
  */
 import { inflateSync } from 'node:zlib'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 /** Letters by code; empty where two fonts disagree. */
 export type LigatureNames = ReadonlyMap<number, string>
@@ -16,13 +16,13 @@ const component = /^[A-Za-z](?:_[A-Za-z]){1,2}(?=\.|$)/
 
 export function readLigatureNames(bytes: Uint8Array): LigatureNames {
   const names = new Map<number, string>()
-  if (bytes.length > contentLimits.maxScannedBytes) return names
+  if (bytes.length > limits.maxScannedBytes) return names
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = file.toString('latin1')
   collect(text, names)
   let streams = 0
   for (const { index, 0: head } of text.matchAll(objectStream)) {
-    if (streams++ === contentLimits.maxEntries) break
+    if (streams++ === limits.maxEntries) break
     collect(inflate(file.subarray(index + head.length)), names)
   }
   return names
@@ -30,7 +30,7 @@ export function readLigatureNames(bytes: Uint8Array): LigatureNames {
 
 function inflate(bytes: Buffer): string {
   try {
-    return inflateSync(bytes, { maxOutputLength: contentLimits.maxStreamBytes }).toString('latin1')
+    return inflateSync(bytes, { maxOutputLength: limits.maxStreamBytes }).toString('latin1')
   } catch {
     // The stream is damaged, encrypted or not compressed; the text stays as PDFium gave it.
     return ''

@@ -4,6 +4,7 @@ import { glyphCodes } from './format.ts'
 import { allocateGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 import type { Glyphs, PageText } from './page-text.ts'
+import { contentSettings as settings } from './settings.ts'
 
 /** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */
 const texLigatures: LigatureNames = new Map([
@@ -18,9 +19,6 @@ const texLigatures: LigatureNames = new Map([
   [0x1e, 'ffi'],
   [0x1f, 'ffl'],
 ])
-
-/** A letter within this many ems belongs to the same word. */
-const NEAR_EMS = 0.1
 
 /** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
@@ -49,7 +47,7 @@ function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean 
     if (other < 0 || other >= glyphs.count || !isLetter(glyphs.codes[other] as number)) return false
     const [left, right] = [Math.min(index, other), Math.max(index, other)]
     const end = (originX[left] as number) + (advances[left] as number)
-    const isNear = Math.abs((originX[right] as number) - end) < NEAR_EMS * em
+    const isNear = Math.abs((originX[right] as number) - end) < settings.touchEms * em
     const font = objects[objectOf[other] as number]?.font
     const isOwnFont = font === objects[objectOf[index] as number]?.font
     return isNear && isOwnFont && originY[left] === originY[right]

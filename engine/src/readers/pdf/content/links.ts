@@ -4,7 +4,7 @@ import type { OpenDocument } from './document.ts'
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import { uriAction, viewsAtHeight } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 export interface PageLink extends BBox {
   /** A URL, or a place in the document. */
@@ -31,7 +31,7 @@ export function readLinks(
   const { pdfium, scratch } = engine
   const links: PageLink[] = []
   new DataView(engine.heap().bytes.buffer).setInt32(scratch, 0, true)
-  for (let count = 0; count < contentLimits.maxEntries; count++) {
+  for (let count = 0; count < limits.maxEntries; count++) {
     if (pdfium.FPDFLink_Enumerate(page, scratch, scratch + 4) === 0) break
     const link = new DataView(engine.heap().bytes.buffer).getInt32(scratch + 4, true)
     const target = addressOf(engine, handle, link) ?? placeOf(engine, handle, link)

@@ -1,7 +1,7 @@
 /** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
 import type { OpenDocument } from './document.ts'
 import { SCRATCH_BYTES } from './engine.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
@@ -22,19 +22,14 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
   const entries: OutlineEntry[] = []
   const first = pdfium.FPDFBookmark_GetFirstChild(document.handle, 0)
   const stack: Waiting[] = first === 0 ? [] : [{ bookmark: first, depth: 1 }]
-  for (
-    let entry = stack.pop();
-    entry && entries.length < contentLimits.maxEntries;
-    entry = stack.pop()
-  ) {
+  for (let entry = stack.pop(); entry && entries.length < limits.maxEntries; entry = stack.pop()) {
     const { bookmark, depth } = entry
     const page = pageOf(document, bookmark)
     entries.push({ title: titleOf(document, bookmark), depth, ...(page !== undefined && { page }) })
     const next = pdfium.FPDFBookmark_GetNextSibling(document.handle, bookmark)
     if (next !== 0) stack.push({ bookmark: next, depth })
     const child = pdfium.FPDFBookmark_GetFirstChild(document.handle, bookmark)
-    if (child !== 0 && depth < contentLimits.maxDepth)
-      stack.push({ bookmark: child, depth: depth + 1 })
+    if (child !== 0 && depth < limits.maxDepth) stack.push({ bookmark: child, depth: depth + 1 })
   }
   return entries
 }

@@ -8,7 +8,7 @@ import { type Detail, readText } from './glyphs.ts'
 import { expandLigatures } from './ligatures.ts'
 import { type PageLink, readLinks } from './links.ts'
 import type { PageText } from './page-text.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 import { drawnFace } from './stems.ts'
 import { type MarkedContent, readTags } from './tags.ts'
 import type { FontTable, MeasureFace } from './text-objects.ts'
@@ -60,7 +60,7 @@ export function readPage(
   const drawings = isFull ? readDrawings(document.engine, page, geometry) : noDrawings
   const links = isFull ? readLinks(document, page, geometry) : []
   const tags = isFull ? readTags(document.engine, page) : undefined
-  if (objectCount > contentLimits.maxKeptObjects) keepPage(document, 0)
+  if (objectCount > limits.maxKeptObjects) keepPage(document, 0)
   const { width, height } = geometry
   const hasObjects = objectCount > 0
   return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }

@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
 import { segmentTypes } from './format.ts'
 import type { Matrix, PageGeometry } from './geometry.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 
 /** A horizontal or vertical drawn line. Lengths are points. */
 export interface Ruling {
@@ -22,13 +22,6 @@ export interface Fill extends BBox {
   readonly color: number
 }
 
-/** A shape thinner than this many points is a line, stroked or filled; rulings are 0.25 to 2, cells 6 and more. */
-const MAX_RULE_POINTS = 3.5
-/** A line shorter than this many points is part of a letter, a dot or a tick. */
-const MIN_RULE_POINTS = 3
-/** A line is horizontal or vertical if its ends differ by no more than this many points. */
-const LEVEL_POINTS = 0.75
-
 interface Point {
   readonly x: number
   readonly y: number
@@ -46,9 +39,6 @@ interface Paint {
   readonly width: number
   readonly fillColor: number
 }
-
-/** Levels of alpha and lightness at which a shape is invisible on paper. */
-const WHITE_LEVEL = 0xfa
 
 /** Collects the paths of one page. */
 export class PathReader {
@@ -70,7 +60,7 @@ export class PathReader {
     const paint = this.#paintOf(object, toPage)
     if (!paint.filled && !paint.stroked) return
     this.#segments += count
-    if (count > contentLimits.maxPathSegments || this.#segments > contentLimits.maxSegments) {
+    if (count > limits.maxPathSegments || this.#segments > limits.maxSegments) {
       this.#addOther(this.boxOf(object, toPage), count)
       return
     }
@@ -177,11 +167,11 @@ export class PathReader {
   #add(subpath: Subpath, paint: Paint): void {
     const box = boxAround(subpath.points)
     const thin = Math.min(box.x1 - box.x0, box.y1 - box.y0)
-    if (paint.filled && thin <= MAX_RULE_POINTS && !paint.stroked) {
+    if (paint.filled && thin <= settings.maxRulePoints && !paint.stroked) {
       this.#addThin(box)
     } else if (subpath.curved || !isUpright(subpath)) {
       this.#addOther(isHairline(box) ? box : this.#clip(box), subpath.points.length)
-    } else if (paint.filled && subpath.points.length >= 4 && thin > MAX_RULE_POINTS) {
+    } else if (paint.filled && subpath.points.length >= 4 && thin > settings.maxRulePoints) {
       const clipped = this.#clip(box)
       if (clipped) this.found.fills.push({ ...clipped, color: paint.fillColor })
     }
@@ -190,8 +180,8 @@ export class PathReader {
 
   /** Adds a path that is neither a box nor upright lines, or that exceeds a limit of segments. */
   #addOther(box: BBox | undefined, count: number): void {
-    if (box && count <= MAX_RULE_SEGMENTS && isHairline(box)) this.#addThin(box)
-    else if (box && this.found.shapes.length < contentLimits.maxShapes) this.found.shapes.push(box)
+    if (box && count <= settings.ruleSegments && isHairline(box)) this.#addThin(box)
+    else if (box && this.found.shapes.length < limits.maxShapes) this.found.shapes.push(box)
   }
 
   /** A thin filled box is a ruling along its longer side. */
@@ -211,19 +201,19 @@ export class PathReader {
       const x1 = Math.max(a.x, b.x)
       const y0 = Math.min(a.y, b.y)
       const y1 = Math.max(a.y, b.y)
-      const isLevel = y1 - y0 <= LEVEL_POINTS
+      const isLevel = y1 - y0 <= settings.levelPoints
       // A stroke wider than it is long is a filled box drawn with a thick pen.
-      if (width > MAX_RULE_POINTS) this.#addBar(x0, y0, x1, y1, width)
+      if (width > settings.maxRulePoints) this.#addBar(x0, y0, x1, y1, width)
       else if (isLevel) this.#addRuling(true, (y0 + y1) / 2, x0, x1, width)
-      else if (x1 - x0 <= LEVEL_POINTS) this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
+      else if (x1 - x0 <= settings.levelPoints) this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
     }
   }
 
   /** Adds a line drawn with a thick pen as a filled area. */
   #addBar(x0: number, y0: number, x1: number, y1: number, width: number): void {
     const half = width / 2
-    const isLevel = y1 - y0 <= LEVEL_POINTS
-    if (!isLevel && x1 - x0 > LEVEL_POINTS) return
+    const isLevel = y1 - y0 <= settings.levelPoints
+    if (!isLevel && x1 - x0 > settings.levelPoints) return
     const box = isLevel
       ? { x0, y0: y0 - half, x1, y1: y1 + half }
       : { x0: x0 - half, y0, x1: x1 + half, y1 }
@@ -236,7 +226,7 @@ export class PathReader {
     const [across, along] = isLevel ? [height, width] : [width, height]
     const start = Math.max(0, from)
     const end = Math.min(along, to)
-    if (at < -1 || at > across + 1 || !(end - start >= MIN_RULE_POINTS)) return
+    if (at < -1 || at > across + 1 || !(end - start >= settings.minRulePoints)) return
     this.found.rulings.push({ isLevel, at, from: start, to: end, thickness })
   }
 
@@ -287,22 +277,17 @@ function isUpright({ points }: Subpath): boolean {
   return points.every((point, index) => {
     const before = points[index - 1] ?? point
     const dx = Math.abs(point.x - before.x)
-    return dx <= LEVEL_POINTS || Math.abs(point.y - before.y) <= LEVEL_POINTS
+    return dx <= settings.levelPoints || Math.abs(point.y - before.y) <= settings.levelPoints
   })
 }
-
-/** A drawing with at least this ratio of length to thickness looks like a line, however it is drawn. */
-const HAIRLINE_RATIO = 20
-/** A ruling drawn as an area has four sides, with round ends eight; the lines of charts have dozens. */
-const MAX_RULE_SEGMENTS = 10
 
 /** Returns true if a path with curves or slanted sides is only a line: under a skewed matrix, or drawn with round ends. */
 function isHairline({ x0, y0, x1, y1 }: BBox): boolean {
   const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
-  return short <= MAX_RULE_POINTS && long >= HAIRLINE_RATIO * short
+  return short <= settings.maxRulePoints && long >= settings.hairlineRatio * short
 }
 
 function isVisible(color: number): boolean {
   const parts = [color >>> 24, (color >>> 16) & 0xff, (color >>> 8) & 0xff]
-  return (color & 0xff) !== 0 && parts.some((part) => part < WHITE_LEVEL)
+  return (color & 0xff) !== 0 && parts.some((part) => part < settings.whiteLevel)
 }

@@ -3,22 +3,8 @@
 import { median } from '../statistics.ts'
 import { fontFlags } from './format.ts'
 import type { Glyphs, PageText } from './page-text.ts'
+import { contentSettings as settings } from './settings.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
-
-/** Fewer steps from letter to letter do not prove a fixed pitch … */
-const MIN_STEPS = 20
-/** … and fewer do not disprove it. */
-const MIN_ODD_STEPS = 4
-const MIN_LETTERS = 8
-/** Typewriter letters are 0.52 to 0.62 of an em wide. Latin letters of fonts for Chinese and Japanese are half an em wide. */
-const MIN_PITCH_EMS = 0.51
-const MAX_PITCH_EMS = 0.65
-/** Positions in bitmap fonts are rounded to the dots of a printer. */
-const PITCH_TOLERANCE_EMS = 0.015
-/** A wider step includes a blank. */
-const MAX_STEP_EMS = 0.9
-/** Share of the steps that may differ: some codes name the wrong letter. */
-const MAX_ODD_SHARE = 0.05
 
 /** Letters that are narrow in every proportional font. */
 const narrow = /[fijlrt]/
@@ -59,7 +45,7 @@ function collectSteps({ glyphs, objects }: PageText, found: Map<Font, Steps | un
     const object = objects[owner]
     if (!object || !found.has(object.font)) continue
     const step = ((originX[index + 1] as number) - (originX[index] as number)) / (object.size || 1)
-    if (step > MAX_STEP_EMS) continue
+    if (step > settings.pitch.stepEms) continue
     const steps = found.get(object.font) ?? { ems: [], letters: new Set() }
     found.set(object.font, steps)
     steps.ems.push(step)
@@ -73,20 +59,22 @@ function isLetter({ codes }: Glyphs, index: number): boolean {
 }
 
 function isFixed({ ems, letters }: Steps): boolean {
-  if (ems.length < MIN_STEPS || letters.size < MIN_LETTERS) return false
+  if (ems.length < settings.enoughLetters || letters.size < settings.pitch.letters) return false
   if (!narrow.test(String.fromCodePoint(...letters))) return false
   const pitch = median(ems)
   return (
-    pitch >= MIN_PITCH_EMS && pitch <= MAX_PITCH_EMS && oddSteps(ems) <= MAX_ODD_SHARE * ems.length
+    pitch >= settings.pitch.leastEms &&
+    pitch <= settings.pitch.mostEms &&
+    oddSteps(ems) <= settings.pitch.oddShare * ems.length
   )
 }
 
 function isUneven({ ems }: Steps): boolean {
   const odd = oddSteps(ems)
-  return odd >= MIN_ODD_STEPS && odd > MAX_ODD_SHARE * ems.length
+  return odd >= settings.pitch.oddSteps && odd > settings.pitch.oddShare * ems.length
 }
 
 function oddSteps(ems: readonly number[]): number {
   const pitch = median(ems)
-  return ems.filter((step) => Math.abs(step - pitch) > PITCH_TOLERANCE_EMS).length
+  return ems.filter((step) => Math.abs(step - pitch) > settings.pitch.toleranceEms).length
 }

@@ -3,17 +3,14 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './render.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** RFC 2083, 4.1.1: the types of grey and of red, green and blue. */
-const colorTypes = { 1: 0, 3: 2 } as const
-const BITS = 8
-/** RFC 2083, 6.4: a byte minus the one above it. White and text repeat downwards. */
-const FILTER_UP = 2
+/** RFC 2083, 4.1.1: bits of a sample, the types of grey and of red, green and blue; 6.4: a byte minus the one above it, as white and text repeat downwards. */
+const png = { bits: 8, colorTypes: { 1: 0, 3: 2 }, filterUp: 2 } as const
 
 export function toPng({ width, height, pixels, channels = 1 }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([BITS, colorTypes[channels]], 8)
+  header.set([png.bits, png.colorTypes[channels]], 8)
   const rows = deflateSync(filteredRows(width * channels, height, pixels))
   return Buffer.concat([
     SIGNATURE,
@@ -28,7 +25,7 @@ function filteredRows(length: number, height: number, pixels: Uint8Array): Buffe
   const rows = Buffer.alloc(height * (length + 1))
   for (let y = 0; y < height; y++) {
     const at = y * (length + 1)
-    rows[at] = FILTER_UP
+    rows[at] = png.filterUp
     for (let x = 0; x < length; x++) {
       const index = y * length + x
       const above = y > 0 ? (pixels[index - length] as number) : 0

@@ -1,7 +1,7 @@
 /** Renders a page of an open document, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
 import { bitmaps } from './format.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 /** Rows from the top. */
 export interface Picture {
@@ -38,7 +38,7 @@ export function renderPage(
   number: number,
   dpi: number,
 ): PagePicture | undefined {
-  return draw(opened, number, { dpi, maxPixels: contentLimits.maxPixels, kind: bitmaps.gray })
+  return draw(opened, number, { dpi, maxPixels: limits.maxPixels, kind: bitmaps.gray })
 }
 
 /**

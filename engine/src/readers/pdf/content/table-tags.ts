@@ -1,6 +1,6 @@
 /** Reads the rows and cells of a tagged table, with their spans (ISO 32000-1, 14.8.4.3.4). */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 
 /** A cell as tagged. */
 export interface TagCell {
@@ -61,10 +61,7 @@ export function placeInTable(
   if (groupTypes.has(type)) return { ...around, group: index, isHead: type === 'THead' }
   if (type !== 'TR') return around
   const { table, group, isHead } = around
-  const cells = Array.from(
-    { length: Math.min(childCount, contentLimits.maxEntries) },
-    () => undefined,
-  )
+  const cells = Array.from({ length: Math.min(childCount, limits.maxEntries) }, () => undefined)
   const row: TagRow = { group, index, isHead, cells }
   table.rows.push(row)
   return { ...around, row }
@@ -94,12 +91,12 @@ function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string)
   bytes[scratch + end.written] = 0
   const result = scratch + RESULT_OFFSET
   const count = pdfium.FPDF_StructElement_GetAttributeCount(handle)
-  for (let index = 0; index < Math.min(count, contentLimits.maxAttributes); index++) {
+  for (let index = 0; index < Math.min(count, limits.maxAttributes); index++) {
     const attribute = pdfium.FPDF_StructElement_GetAttributeAtIndex(handle, index)
     const value = attribute && pdfium.FPDF_StructElement_Attr_GetValue(attribute, scratch)
     if (!value || !pdfium.FPDF_StructElement_Attr_GetNumberValue(value, result)) continue
     const span = Math.round(heap().floats[result / 4] ?? 1)
-    return span >= 1 && span <= contentLimits.maxSpan ? span : 1
+    return span >= 1 && span <= limits.maxSpan ? span : 1
   }
   return 1
 }

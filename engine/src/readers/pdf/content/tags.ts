@@ -1,6 +1,6 @@
 /** Reads the structure tree of a loaded page: for each marked content of the page, the element that holds it. */
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
-import { contentLimits } from './settings.ts'
+import { contentLimits as limits } from './settings.ts'
 import { placeInTable, type TablePlace, type TagCell } from './table-tags.ts'
 
 /** A block-level element of the structure tree, not a run within a line (ISO 32000-1, 14.8.4). */
@@ -54,13 +54,13 @@ export function readTags(engine: Engine, page: number): MarkedContent | undefine
   if (tree === 0) return undefined
   const found = new Map<number, TagElement>()
   const stack: Waiting[] = []
-  const roots = Math.min(pdfium.FPDF_StructTree_CountChildren(tree), contentLimits.maxObjects)
+  const roots = Math.min(pdfium.FPDF_StructTree_CountChildren(tree), limits.maxObjects)
   for (let index = roots - 1; index >= 0; index--) {
     const handle = pdfium.FPDF_StructTree_GetChildAtIndex(tree, index)
     stack.push({ handle, depth: 0, around: undefined, index, place: undefined })
   }
   let count = 0
-  for (let next = stack.pop(); next && count < contentLimits.maxObjects; next = stack.pop()) {
+  for (let next = stack.pop(); next && count < limits.maxObjects; next = stack.pop()) {
     if (next.handle === 0) continue
     count++
     visit(engine, next, count, stack, found)
@@ -79,10 +79,7 @@ function visit(
   const { pdfium } = engine
   const type = typeOf(engine, handle)
   const isInline = inlineTypes.has(type) && around !== undefined
-  const childCount = Math.min(
-    pdfium.FPDF_StructElement_CountChildren(handle),
-    contentLimits.maxObjects,
-  )
+  const childCount = Math.min(pdfium.FPDF_StructElement_CountChildren(handle), limits.maxObjects)
   const within = placeInTable(engine, { handle, type, index: own, childCount }, place)
   const element = isInline
     ? around
@@ -100,7 +97,7 @@ function visit(
       continue
     }
     const child = pdfium.FPDF_StructElement_GetChildAtIndex(handle, index)
-    if (child !== 0 && depth < contentLimits.maxDepth && stack.length < contentLimits.maxObjects) {
+    if (child !== 0 && depth < limits.maxDepth && stack.length < limits.maxObjects) {
       stack.push({ handle: child, depth: depth + 1, around: element, index, place: within })
     }
   }

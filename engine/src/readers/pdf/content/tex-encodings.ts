@@ -4,6 +4,8 @@
  * PDFium returns the code within the font in that case: the X of Computer Modern's extension font is a sum sign.
  * The encodings are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
  */
+
+import { contentSettings as settings } from './settings.ts'
 import type { Font } from './text-objects.ts'
 
 /** Characters from code 0 on; a blank where the file's mapping applies, or the meaning is unknown. */
@@ -99,24 +101,18 @@ export interface GlyphSize {
   readonly advance: number
 }
 
-/** Braces of the largest size are 0.806 em wide, parentheses 0.792, both 2.95 high. */
-const BRACE_ADVANCE_EMS = 0.799
-const LARGEST_EMS = 2.7
-/** Unions are 0.75 em wide and more, brackets 0.3. */
-const WIDE_EMS = 0.5
-/** The tips of horizontal braces are 0.33 em high, upright brackets 1.2 and more. */
-const LOW_EMS = 0.5
-
 /** Codes of the extension font that are brackets if the file maps them; true if the size fits TeX's character of the slot. */
 const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
-  '(': ({ height, advance }) => height > LARGEST_EMS && advance > BRACE_ADVANCE_EMS,
-  ')': ({ height, advance }) => height > LARGEST_EMS && advance > BRACE_ADVANCE_EMS,
-  '[': ({ width }) => width > WIDE_EMS,
-  '\\': ({ width }) => width > WIDE_EMS,
-  ']': ({ width }) => width > WIDE_EMS,
-  '{': ({ height }) => height < LOW_EMS,
-  '|': ({ height }) => height < LOW_EMS,
-  '}': ({ height }) => height < LOW_EMS,
+  '(': ({ height, advance }) =>
+    height > settings.tex.largestEms && advance > settings.tex.braceAdvanceEms,
+  ')': ({ height, advance }) =>
+    height > settings.tex.largestEms && advance > settings.tex.braceAdvanceEms,
+  '[': ({ width }) => width > settings.tex.wideEms,
+  '\\': ({ width }) => width > settings.tex.wideEms,
+  ']': ({ width }) => width > settings.tex.wideEms,
+  '{': ({ height }) => height < settings.tex.wideEms,
+  '|': ({ height }) => height < settings.tex.wideEms,
+  '}': ({ height }) => height < settings.tex.wideEms,
   '/': () => false,
 }
 

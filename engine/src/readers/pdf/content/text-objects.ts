@@ -2,6 +2,7 @@
 import { type Engine, SCRATCH_BYTES } from './engine.ts'
 import { fontFlags } from './format.ts'
 import type { Matrix } from './geometry.ts'
+import { contentSettings as settings } from './settings.ts'
 
 export interface Font {
   /** PostScript name without the subset's prefix: `TimesNewRomanPS-BoldMT`. */
@@ -36,9 +37,6 @@ export interface Placing {
   readonly size: number
 }
 
-/** Size of text with a degenerate matrix; such text has no ink. */
-const NO_SIZE = 0
-
 /** Reads direction and size at one of the object's glyphs: the font size is nominal, the matrix scales it. */
 export function readPlacing(engine: Engine, textPage: number, char: number): Placing {
   const { pdfium, scratch } = engine
@@ -52,7 +50,7 @@ export function readPlacing(engine: Engine, textPage: number, char: number): Pla
   const d = floats[at + 3] ?? 0
   const length = Math.hypot(a, b)
   const size = Math.abs(nominal) * Math.hypot(c, d)
-  if (!(length > 0) || !Number.isFinite(size)) return { alongX: 1, alongY: 0, size: NO_SIZE }
+  if (!(length > 0) || !Number.isFinite(size)) return { alongX: 1, alongY: 0, size: 0 }
   // A negative size turns the text round; usually the matrix turns it back.
   const sign = nominal < 0 ? -1 : 1
   return { alongX: (sign * a) / length, alongY: (sign * b) / length, size }
@@ -63,11 +61,8 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
   const x = toPage.a * placing.alongX + toPage.c * placing.alongY
   const y = toPage.b * placing.alongX + toPage.d * placing.alongY
   const degrees = (Math.atan2(y, x) * 180) / Math.PI
-  return degrees <= -180 + EXACT_DEGREES ? 180 : degrees
+  return degrees <= -180 + settings.precisionDegrees ? 180 : degrees
 }
-
-/** The precision of single-precision matrices. */
-const EXACT_DEGREES = 0.01
 
 /** Measured on rendered text in a font without a name. */
 export interface DrawnFace {

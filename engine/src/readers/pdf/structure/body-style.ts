@@ -1,6 +1,7 @@
 /** Finds the style of a document's body text, which headings are compared with. */
 
 import type { LayoutBlock } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 
 /** The style of most of the document's text. */
@@ -8,11 +9,6 @@ export interface BodyStyle {
   readonly size: number
   readonly style: Style
 }
-
-/** Sizes are rounded to multiples of this many points. */
-export const SIZE_STEP = 0.5
-/** Text that is larger than the body by this factor can be a heading. */
-export const LARGE = 1.1
 
 interface Count {
   readonly body: BodyStyle
@@ -25,7 +21,7 @@ export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefi
   for (const unit of units) {
     if (unit.type !== 'text') continue
     for (const line of unit.lines) {
-      const size = Math.round(line.size / SIZE_STEP) * SIZE_STEP
+      const size = Math.round(line.size / settings.sizeStep) * settings.sizeStep
       // Most lines have the style of the one before: they need no key.
       if (last?.body.size !== size || last.body.style !== line.style) {
         const key = `${size} ${line.style.font} ${line.style.color}`
@@ -39,24 +35,16 @@ export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefi
   const usual = usualOf([...letters.values()], all)
   if (!usual) return undefined
   const inTables = typicalOfTables(units)
-  const factor = all < FEW_LETTERS ? 1 : TABLE_FACTOR
+  const factor = all < settings.bodyCharacters ? 1 : settings.few
   if (!inTables || inTables.letters < factor * all) return usual.body
   return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
 }
 
-/** With at least this share of all letters, prose is the body, even where code has more letters. */
-const PROSE_SHARE = 0.25
-
 function usualOf(styles: readonly Count[], all: number): Count | undefined {
   const sorted = styles.toSorted((a, b) => b.count - a.count)
   const prose = sorted.find(({ body }) => !body.style.mono)
-  return prose && prose.count >= PROSE_SHARE * all ? prose : sorted[0]
+  return prose && prose.count >= settings.bodyShare * all ? prose : sorted[0]
 }
-
-/** With this many times more letters in tables than outside, the size in tables is the body's: a slide with a table. */
-const TABLE_FACTOR = 3
-/** With fewer letters than this outside of tables, tables need only have as many letters as the rest: a form. */
-const FEW_LETTERS = 300
 
 function typicalOfTables(
   units: readonly LayoutBlock[],
@@ -66,7 +54,7 @@ function typicalOfTables(
   for (const unit of units) {
     if (unit.type !== 'table') continue
     for (const { size, text } of unit.table.words) {
-      const rounded = Math.round(size / SIZE_STEP) * SIZE_STEP
+      const rounded = Math.round(size / settings.sizeStep) * settings.sizeStep
       counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
       letters += text.length
     }

@@ -1,13 +1,9 @@
 /** Decides whether two consecutive lines belong to different blocks, by style, numbers and tags. */
-import { LARGE } from './body-style.ts'
 import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
-
-/** A line is in one style when at least this share of its letters is. */
-const UNIFORM = 0.97
-const NONE = 0.1
 
 /** Elements that are one block each; paragraphs are not always: some programs tag each line as one. */
 const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
@@ -29,10 +25,10 @@ export function isBreak(
   if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
   if (depthNumber.test(line.text) && isNumberedAlike(before.text, line.text)) return true
-  if (before.bold >= UNIFORM !== line.bold >= UNIFORM) {
-    return before.bold <= NONE || line.bold <= NONE
+  if (before.bold >= settings.solid !== line.bold >= settings.solid) {
+    return Math.min(before.bold, line.bold) <= 1 - settings.uniform
   }
-  const isHeadingLike = line.bold >= UNIFORM || line.size > LARGE * bodySize
+  const isHeadingLike = line.bold >= settings.solid || line.size > settings.larger * bodySize
   if (isHeadingLike && sectionNumber.test(line.text)) return true
   return before.style.color !== line.style.color && before.style.font !== line.style.font
 }

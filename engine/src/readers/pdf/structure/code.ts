@@ -4,12 +4,8 @@ import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
-
-/** A line of code is monospaced throughout; marks beside it may not be. */
-const MONO_SHARE = 0.9
-/** A single line needs at least this many characters to be code. */
-const MIN_CHARACTERS = 3
 
 /** Matches the number of a line of a listing, which may be in another font. */
 const lineNumber = /^\d{1,5}$/
@@ -20,7 +16,7 @@ const sentenceMark = /^[.,;:!?]$/
 function isCodeLine({ mono, runs }: StyledLine): boolean {
   const last = runs.at(-1)
   if (mono === 0 || (last && !last.style.mono && sentenceMark.test(last.text))) return false
-  if (mono >= MONO_SHARE) return true
+  if (mono >= settings.uniform) return true
   const [number, ...code] = runs
   return (
     number !== undefined && lineNumber.test(number.text) && code.every(({ style }) => style.mono)
@@ -42,7 +38,7 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
 export function isCode(unit: TextBlock): boolean {
   return (
     isCodePart(unit) &&
-    unit.lines.some(({ text }) => text.length >= MIN_CHARACTERS && !address.test(text))
+    unit.lines.some(({ text }) => text.length >= settings.few && !address.test(text))
   )
 }
 
@@ -51,12 +47,9 @@ function isCodePart({ lines, isCell }: TextBlock): boolean {
   return !isCell && lines.every(isCodeLine)
 }
 
-/** Largest space between lines of one block of code, in ems. */
-const CODE_GAP_EMS = 3
-
 /** Detects a block that continues the code before it; in a numbered listing it may be an empty line. */
 export function goesOnInCode(before: TextBlock, next: TextBlock): boolean {
-  if (before.column !== next.column || next.spaceBefore > CODE_GAP_EMS) return false
+  if (before.column !== next.column || next.spaceBefore > settings.codeGapEms) return false
   return isCodePart(next) || isNextNumber(before, next)
 }
 
@@ -68,9 +61,6 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
     texts.every((text, index) => Number(text) === Number(number) + index + 1)
   )
 }
-
-/** Width of a letter of a monospaced font, in ems, for lines that it cannot be measured in. */
-const LETTER_EMS = 0.6
 
 /** @param units Consecutive blocks of code; those of one column become one piece. */
 export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
@@ -116,25 +106,22 @@ function letterWidth(lines: readonly StyledLine[]): number {
     points += widths[index] ?? 0
     letters += widths[index + 1] ?? 0
   }
-  return letters > 0 ? points / letters : LETTER_EMS * (lines[0]?.size ?? 10)
+  return letters > 0 ? points / letters : settings.monoEms * (lines[0]?.size ?? 10)
 }
-
-/** A larger distance between baselines, in ems, is an empty line. */
-const EMPTY_LINE_EMS = 1.9
-/** Most blanks before a piece of a line; a hostile page is very wide. */
-const MAX_BLANKS = 120
 
 function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
   const leading = line.baseline - before.baseline
   // A line that has only its number may be smaller than the code.
-  return leading > EMPTY_LINE_EMS * Math.max(before.size, line.size) && before.page === line.page
+  return (
+    leading > settings.emptyLineEms * Math.max(before.size, line.size) && before.page === line.page
+  )
 }
 
 function spacedText({ pieces }: StyledLine, left: number, width: number): string {
   let text = ''
   for (const piece of pieces) {
     const column = Math.round((piece.x0 - left) / width)
-    const blanks = Math.min(MAX_BLANKS, Math.max(text === '' ? 0 : 1, column - text.length))
+    const blanks = Math.min(limits.blanks, Math.max(text === '' ? 0 : 1, column - text.length))
     text += ' '.repeat(blanks) + piece.text
   }
   return text.replace(/\u00ad/g, '-').trimEnd()

@@ -2,6 +2,7 @@
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
+import { structureSettings as settings } from './settings.ts'
 
 /** The facts about a page that furniture is found by. */
 export interface FurniturePage {
@@ -13,21 +14,6 @@ export interface FurniturePage {
 }
 
 export type FurnitureKind = 'header' | 'footer'
-
-/** Share of the page's height, at the top and at the bottom, that can hold furniture. */
-const MARGIN_SHARE = 0.14
-/** Share of the page's width, at each side, that can hold turned furniture. */
-const SIDE_SHARE = 0.12
-/** Rows from the edge inwards that can be furniture. */
-const MAX_ROWS = 5
-/** Baselines of one piece of furniture differ by less than this from page to page, in points. */
-const PLACE_POINTS = 4
-/** Text larger than this, relative to the page's typical size, is a title that is repeated by chance … */
-const TITLE_SIZE = 1.3
-/** … unless it is on this share of the pages, or of the left or right pages. */
-const TITLE_SHARE = 0.5
-/** Least number of left or right pages with one running head. */
-const MIN_ALTERNATE = 3
 
 interface Candidate {
   readonly page: FurniturePage
@@ -59,7 +45,7 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
       const side = `${candidate.kind} ${candidate.piece.frame.angleDegrees}`
       const proven =
         isRepeated(candidate, places, pages.length) ||
-        pagesAt(echoes.get(candidate), echoPlaces).size >= MIN_ECHO_PAGES ||
+        pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
         isLoneNumber(candidate, list) ||
         isStamp(candidate.piece)
       if (blocked.has(`${side} ${candidate.row}`)) continue
@@ -75,11 +61,6 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
   return found
 }
 
-/** A number larger than this, relative to the page's typical size, belongs to a title. */
-const NUMBER_SIZE = 1.3
-/** The last line of a page is its number when at least this many ems above it are free. */
-const NUMBER_GAP_EMS = 1.5
-
 /**
  * Finds furniture on a single page, where nothing is repeated: a bare page number at the edge, and stamps of archives and
  * publishers.
@@ -91,10 +72,10 @@ function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
   }
   const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
   const rows = groupIntoRows(upright)
-  const limit = NUMBER_SIZE * typicalSize(page.pieces)
+  const limit = settings.muchLarger * typicalSize(page.pieces)
   for (const kind of ['header', 'footer'] as const) {
     const inwards = kind === 'header' ? rows : rows.toReversed()
-    for (let index = 0; index < Math.min(MAX_ROWS, inwards.length); index++) {
+    for (let index = 0; index < Math.min(settings.furnitureRows, inwards.length); index++) {
       const row = inwards[index] as Piece[]
       const rest = row.filter((piece) => !isStamp(piece))
       const [number] = rest
@@ -110,14 +91,14 @@ function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
 }
 
 function isAtEdge(row: readonly Piece[], { height }: FurniturePage): boolean {
-  const margin = height * MARGIN_SHARE
+  const margin = height * settings.marginShare
   return row.every(({ y0, y1 }) => y1 < margin || y0 > height - margin)
 }
 
 function isApart([piece]: readonly Piece[], inner: readonly Piece[] = []): boolean {
   const [above] = inner
   if (!piece || !above) return false
-  return piece.y0 - above.y1 > NUMBER_GAP_EMS * piece.size
+  return piece.y0 - above.y1 > settings.apartEms * piece.size
 }
 
 function isPageNumber({ text }: Piece): boolean {
@@ -159,13 +140,11 @@ const turn =
   /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
 
 function turnOf({ text }: Piece): FurnitureKind | undefined {
-  if (text.length > MAX_TURN_CHARACTERS) return undefined
+  if (text.length > settings.nameCharacters) return undefined
   const found = turn.exec(text)
   if (!found) return undefined
   return found[1] === undefined ? 'header' : 'footer'
 }
-
-const MAX_TURN_CHARACTERS = 40
 
 /** Removes the furniture of a page that has no other text, except its number: the rest is the page's text. */
 function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, FurnitureKind>): void {
@@ -175,14 +154,14 @@ function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, Furnitu
 
 /** Excludes the rows further from the edge than one that is not furniture. */
 function withInnerRows(blocked: Set<string>, side: string, row: number): Set<string> {
-  for (let inner = row + 1; inner < MAX_ROWS; inner++) blocked.add(`${side} ${inner}`)
+  for (let inner = row + 1; inner < settings.furnitureRows; inner++) blocked.add(`${side} ${inner}`)
   return blocked
 }
 
 /** Upright text at the top and at the bottom of a page, row by row from the edge. */
 function edgeCandidates(page: FurniturePage): Candidate[] {
   const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
-  const margin = page.height * MARGIN_SHARE
+  const margin = page.height * settings.marginShare
   const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
   return [...candidatesOf(page, top, 'header'), ...candidatesOf(page, bottom, 'footer')]
@@ -194,7 +173,7 @@ function candidatesOf(
   kind: FurnitureKind,
 ): Candidate[] {
   return rows
-    .slice(0, MAX_ROWS)
+    .slice(0, settings.furnitureRows)
     .flatMap((row, index) =>
       row.map((piece) => ({ page, piece, kind, key: keyOf(piece.text, page.number), row: index })),
     )
@@ -206,16 +185,10 @@ function sideCandidates(page: FurniturePage): Candidate[] {
   return turned
     .filter(({ frame, baseline }) => {
       const x = Math.abs(baseline * frame.sin)
-      return x < page.width * SIDE_SHARE || x > page.width * (1 - SIDE_SHARE)
+      return x < page.width * settings.marginShare || x > page.width * (1 - settings.marginShare)
     })
     .map((piece) => ({ page, piece, kind: 'header', key: keyOf(piece.text, page.number), row: 0 }))
 }
-
-/** A heading is larger by this factor than a running head that repeats it. */
-const ECHO_SIZE = 1.05
-/** Texts with fewer letters, or heads of fewer pages, can be equal by chance. */
-const MIN_ECHO_LETTERS = 4
-const MIN_ECHO_PAGES = 3
 
 /**
  * Finds outermost rows that repeat a larger text of the document: running heads name the section of the page, and so
@@ -226,7 +199,7 @@ function findEchoes(
   pages: readonly FurniturePage[],
 ): Map<Candidate, Candidate> {
   const outer = candidates.filter(({ row }) => row === 0)
-  const least = ECHO_SIZE * Math.min(...outer.map(({ piece }) => piece.size))
+  const least = (1 + settings.sameSize) * Math.min(...outer.map(({ piece }) => piece.size))
   const largest = new Map<string, number>()
   for (const { pieces } of pages) {
     for (const { text, size } of pieces) {
@@ -237,7 +210,10 @@ function findEchoes(
   }
   const echoes = outer.filter(({ piece: { text, size } }) => {
     const letters = lettersOf(text)
-    return letters.length >= MIN_ECHO_LETTERS && (largest.get(letters) ?? 0) > ECHO_SIZE * size
+    return (
+      letters.length >= settings.fewLetters &&
+      (largest.get(letters) ?? 0) > (1 + settings.sameSize) * size
+    )
   })
   return new Map(echoes.map((candidate) => [candidate, { ...candidate, key: 'echo' }]))
 }
@@ -270,7 +246,7 @@ function romanValue(text: string): number {
 type Places = ReadonlyMap<string, ReadonlySet<number>>
 
 function placeOf({ kind, key, piece }: Candidate, offset: number): string {
-  const height = Math.round(piece.baseline / PLACE_POINTS) + offset
+  const height = Math.round(piece.baseline / settings.samePlacePoints) + offset
   return `${kind} ${piece.frame.angleDegrees} ${height} ${key}`
 }
 
@@ -297,10 +273,11 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
   const { number, pieces } = candidate.page
   const found = pagesAt(candidate, places)
   if (found.size === 1) return false
-  const isTitle = candidate.piece.size > TITLE_SIZE * typicalSize(pieces)
+  const isTitle = candidate.piece.size > settings.muchLarger * typicalSize(pieces)
   const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
-  const share = isOnOneSide && found.size >= MIN_ALTERNATE ? TITLE_SHARE / 2 : TITLE_SHARE
-  return !isTitle || found.size >= pageCount * share
+  const pages = isOnOneSide && found.size >= settings.few ? pageCount / 2 : pageCount
+  // Large text that is repeated on few pages is a title.
+  return !isTitle || found.size >= pages / 2
 }
 
 /** Detects a bare number alone in the outermost row: in a document of several pages it is the page number. */

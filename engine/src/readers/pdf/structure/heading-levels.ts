@@ -3,22 +3,13 @@ import { sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { depthsByKind } from './number-kinds.ts'
+import { structureSettings as settings } from './settings.ts'
+
+/** The lowest level of headings (ISO 32000-1, 14.8.4.3.2: H1 to H6). */
+const lowestLevel = 6
 
 /** 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
-
-/** The title is larger than the body by this factor, and than every other heading. */
-const TITLE_SIZE = 1.25
-/** The title lies in this upper share of the first page. */
-const TITLE_SHARE = 0.65
-/** From this share of numbered headings on, the numbering of a style sets its level. */
-const NUMBERED_SHARE = 0.5
-/** This many numbered headings suffice when all have one depth: abstract, acknowledgements and references have no number. */
-const MIN_ALIKE = 2
-/** A style larger by this factor has a higher rank. */
-const LARGER = 1.05
-/** From this share of headings found in the outline on, the outline sets the level of a style. */
-const OUTLINED_SHARE = 0.5
 
 export interface LevelOptions {
   readonly bodySize: number
@@ -39,7 +30,7 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
-  const topTag = tagged.reduce((top, level) => Math.min(top, level), MAX_TAG_LEVEL)
+  const topTag = tagged.reduce((top, level) => Math.min(top, level), lowestLevel)
   const depths = depthsByKind(rest.map(({ text }) => text))
   const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
   const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
@@ -53,14 +44,12 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   return levels
 }
 
-const MAX_TAG_LEVEL = 6
-
 /** Returns the first tagged heading if it is on page 1 and no other one has its level or a higher one. */
 function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
   const [first, ...others] = headings
   const level = first?.tagLevel
   if (!first || level === undefined || first.unit.page !== 1) return undefined
-  const isAlone = others.every(({ tagLevel = MAX_TAG_LEVEL }) => tagLevel > level)
+  const isAlone = others.every(({ tagLevel = lowestLevel }) => tagLevel > level)
   return isAlone && others.length > 0 ? first : undefined
 }
 
@@ -71,20 +60,21 @@ function findTitleHeading(
 ): FoundHeading | undefined {
   if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
   const named = headings.filter(({ text }) => !isJournal(text, running))
-  const wordy = named.filter(({ text }) => text.split(' ').length >= MIN_TITLE_WORDS)
+  const wordy = named.filter(({ text }) => text.split(' ').length >= settings.few)
   const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
-    if (heading?.unit.page !== 1 || heading.unit.box.y1 > TITLE_SHARE * pageHeight) return false
+    if (heading?.unit.page !== 1 || heading.unit.box.y1 > settings.titlePlace * pageHeight)
+      return false
     const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
     return heading.cluster.size >= minSize && !isNumbered
   }
   const first = largestAlone(wordy)
-  if (isTitle(first, TITLE_SIZE * bodySize)) return first
+  if (isTitle(first, settings.muchLarger * bodySize)) return first
   // A title before numbered sections may be a single word, and hardly larger than they are.
   const sections = named.filter(({ text }) => decimalNumber(text)?.includes('.') === false)
   const [second] = sections
   const head = largestAlone(named)
   const isBefore = second && head && headings.indexOf(head) < headings.indexOf(second)
-  return sections.length >= MIN_ALIKE && isBefore && isTitle(head, bodySize) ? head : undefined
+  return sections.length >= 2 && isBefore && isTitle(head, bodySize) ? head : undefined
 }
 
 /** The only heading of the largest size. */
@@ -101,10 +91,6 @@ function isJournal(text: string, running: readonly string[]): boolean {
   )
 }
 
-/** Fewer words in large letters are a journal's name, or a kind of article. */
-const MIN_TITLE_WORDS = 3
-/** So many characters in a row are text that begins the document. */
-const BODY_CHARACTERS = 250
 /** Sections that an article begins with. */
 const opening =
   /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
@@ -118,7 +104,8 @@ function frontMatterOf(
   const front = new Set<FoundHeading>()
   if (pageCount < 2 || title.tagLevel !== undefined) return front
   const start = units.findIndex(
-    (unit) => unit.type === 'text' && unit !== title.unit && textOf(unit).length >= BODY_CHARACTERS,
+    (unit) =>
+      unit.type === 'text' && unit !== title.unit && textOf(unit).length >= settings.bodyCharacters,
   )
   const before = new Set<LayoutBlock>(units.slice(0, start < 0 ? undefined : start))
   const lasting = new Set(
@@ -138,12 +125,8 @@ function frontMatterOf(
 const names =
   /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
 
-/** Most raised marks of institutes between names, and most characters of one. */
-const MAX_MARKS = 3
-const MARK_CHARACTERS = 3
-
 function isMark(unit: LayoutBlock): boolean {
-  return unit.type === 'text' && textOf(unit).length <= MARK_CHARACTERS
+  return unit.type === 'text' && textOf(unit).length <= settings.few
 }
 
 /** Returns true for a line of authors below the title that looks like a heading: no body text follows it. */
@@ -154,9 +137,9 @@ function areNames(
 ): boolean {
   const index = units.indexOf(unit)
   const next = units[index + 1]
-  const isHead = next?.type === 'text' && textOf(next).length >= BODY_CHARACTERS
+  const isHead = next?.type === 'text' && textOf(next).length >= settings.bodyCharacters
   const isUnderTitle = units
-    .slice(Math.max(0, index - 1 - MAX_MARKS), index)
+    .slice(Math.max(0, index - 1 - settings.few), index)
     .some((before, place, all) => before === title.unit && all.slice(place + 1).every(isMark))
   return isUnderTitle && names.test(text) && !isHead
 }
@@ -200,7 +183,7 @@ function levelsOfClusters(
     const below = clusters.slice(index + 1).flatMap((other) => {
       const level = known.get(other)
       if (level === undefined) return []
-      return cluster.size >= LARGER * other.size ? level - 1 : level
+      return cluster.size >= (1 + settings.sameSize) * other.size ? level - 1 : level
     })
     const limit = Math.min(...below, Number.POSITIVE_INFINITY)
     const level = known.get(cluster) ?? Math.max(1, Math.min(above + 1, limit))
@@ -233,7 +216,7 @@ function topDepth(headings: readonly FoundHeading[], title: FoundHeading | undef
 
 function outlineLevel(own: readonly FoundHeading[], top: number): number | undefined {
   const depths = own.flatMap(({ outlineDepth }) => outlineDepth ?? [])
-  if (depths.length < OUTLINED_SHARE * own.length || depths.length === 0) return undefined
+  if (depths.length === 0 || depths.length < own.length / 2) return undefined
   return mode(depths) - top + 1
 }
 
@@ -245,8 +228,8 @@ function numberedLevel(own: readonly FoundHeading[]): number | undefined {
   const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
   const [first] = depths
   if (first === undefined) return undefined
-  const isOne = depths.length >= MIN_ALIKE && depths.every((depth) => depth === first)
-  return isOne || depths.length >= NUMBERED_SHARE * own.length ? mode(depths) : undefined
+  const isOne = depths.length >= 2 && depths.every((depth) => depth === first)
+  return isOne || depths.length >= own.length / 2 ? mode(depths) : undefined
 }
 
 function mode(values: readonly number[]): number {

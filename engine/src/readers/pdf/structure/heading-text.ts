@@ -4,10 +4,7 @@ import { captionKind } from '../captions.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
-
-/** Most characters and lines of a heading. */
-const MAX_CHARACTERS = 300
-const MAX_LINES = 8
+import { structureSettings as settings } from './settings.ts'
 
 const letter = /\p{L}/gu
 const address = /@|https?:\/\/|www\.|\bdoi\b/i
@@ -19,12 +16,9 @@ export const sectionNumber =
 const label = /^(?:\(?[a-zA-Z]\)|\(?[ivxIVX]{1,5}\))\s+(?=\p{Lu})/u
 /** Letters alone are variables: `V o`. */
 const word = /\p{L}{2}|\p{Lo}/u
-/** Share of the letters of a title, without its number. */
-const LETTERS_SHARE = 0.4
-
 /** Returns true if a block is longer than any heading. */
 export function isTooLong({ lines }: TextBlock, text: string): boolean {
-  return text.length > MAX_CHARACTERS || lines.length > MAX_LINES
+  return text.length > settings.headingCharacters || lines.length > settings.headingLines
 }
 
 /** Returns true if the words of a block can be a heading, whatever its style. */
@@ -32,40 +26,37 @@ export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   if (isTooLong(unit, text)) return false
   const title = text.replace(sectionNumber, '')
   const letters = title.match(letter)?.length ?? 0
-  if (letters < 2 || letters < title.length * LETTERS_SHARE || !word.test(title)) return false
+  if (letters < 2 || letters < title.length * settings.letterShare || !word.test(title))
+    return false
   if (isFormula(unit, text)) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
   if (dateAlone.test(text) || isContentsEntry(unit, text)) return false
   if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
-  if (/^\p{Ll}/u.test(text.replace(label, '')) && text.length > MAX_SMALL_START && !name.test(text))
+  if (
+    /^\p{Ll}/u.test(text.replace(label, '')) &&
+    text.length > settings.nameCharacters &&
+    !name.test(text)
+  )
     return false
   if (captionKind(text) !== undefined || (isItemStart(text) && !sectionNumber.test(text)))
     return false
   return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
 }
 
-/** From this share of formulas on, a text is no heading. */
-const FORMULA_SHARE = 0.5
-
 function isFormula({ lines }: TextBlock, text: string): boolean {
   let letters = 0
   for (const { runs } of lines) {
     for (const { latex, text: own } of runs) if (latex !== undefined) letters += own.length
   }
-  return letters > FORMULA_SHARE * text.length
+  return letters > text.length / 2
 }
 
-/** More characters after a small first letter are the rest of a sentence … */
-const MAX_SMALL_START = 40
 /** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u
 /** A date alone is no heading, however large title pages set it: of 38 such lines of real documents none is one. */
 export const dateAlone =
   /^(?:\p{L}+day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?,?\s+(?:de\s+|of\s+)?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|août|déc|ene|abr|ago|dic|fev|set|out)\p{L}{0,7}\.?,?\s+(?:de\s+)?(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\.?$|^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/iu
-
-/** From this share of letters with links into the document on, a text is an entry of a table of contents. */
-const LINKED_SHARE = 0.7
 
 /** An entry of a table of contents ends with its page. */
 export const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
@@ -76,7 +67,7 @@ function isContentsEntry({ lines }: TextBlock, text: string): boolean {
   for (const { runs } of lines) {
     for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length
   }
-  return linked >= LINKED_SHARE * text.length
+  return linked >= settings.nearlyAll * text.length
 }
 
 /** A line of a table of contents. */
@@ -85,16 +76,8 @@ const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 export const frontMatter =
   /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
 
-/** A list of names has at least this many commas, or this many raised marks. */
-const MIN_COMMAS = 3
-const MIN_MARKS = 2
 /** Names with a number after each, as in `Ada Byron 1 Jane Marcet 2`, and the least number of them in a list of people. */
 const markedName = /(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}\d{1,2}(?=\s|,|$)/gu
-const MIN_MARKED = 3
-/** A name has first and last name: `Overview, Content, and Structure` are none. */
-const WORDS_PER_NAME = 2
-/** Share of the words of a list of names that begin with a capital. */
-const NAME_SHARE = 0.75
 
 /** Two words in small letters: names have at most such between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
@@ -117,20 +100,16 @@ export function isByline({ lines }: TextBlock, text: string): boolean {
     .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
   const commas = text.split(/,|;|\||\band\b|&|•|·/).length - 1
   if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
-  if (marks.length >= MIN_MARKS && commas >= 1) return true
+  if (marks.length >= 2 && commas >= 1) return true
   if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
-  if ((text.match(markedName)?.length ?? 0) >= MIN_MARKED) return true
+  if ((text.match(markedName)?.length ?? 0) >= settings.few) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
   const own = words.filter((word) => !betweenName.test(word))
-  if (commas < MIN_COMMAS || own.length < WORDS_PER_NAME * commas) return false
-  return capitals.length >= NAME_SHARE * words.length
+  if (commas < settings.few || own.length < 2 * commas) return false
+  return capitals.length >= settings.nameShare * words.length
 }
 
-/** This many words in small letters before a full stop or colon are a sentence … */
-const SENTENCE_WORDS = 4
-/** … and so are this many characters of a script without blanks between words. */
-const WIDE_CHARACTERS = 12
 const smallWord = /(?<!\p{L})\p{Ll}{2,}/gu
 const wideLetter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu
 
@@ -142,8 +121,8 @@ export function isBareNumber(text: string): boolean {
 /** Returns true for a sentence, or an introduction such as `The options are as follows:` */
 export function isSentence(text: string): boolean {
   if (!/[.:;。：；]$/.test(text)) return false
-  if (hasSmallWords(text, SENTENCE_WORDS)) return true
-  return (text.match(wideLetter)?.length ?? 0) >= WIDE_CHARACTERS
+  if (hasSmallWords(text, settings.sentenceWords)) return true
+  return (text.match(wideLetter)?.length ?? 0) >= settings.sentenceCharacters
 }
 
 const isSmall = (unit: number) => unit >= 0x61 && unit <= 0x7a

@@ -3,9 +3,8 @@ import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
-import { type BodyStyle, LARGE, SIZE_STEP } from './body-style.ts'
+import type { BodyStyle } from './body-style.ts'
 import {
-  backMatter,
   entryEnd,
   isBareNumber,
   isSentence,
@@ -16,6 +15,7 @@ import {
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
 import { outlineIndex, outlineKey } from './outline-index.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
 /** A style that several headings share. */
@@ -37,20 +37,6 @@ export interface FoundHeading {
   readonly tagLevel?: number
 }
 
-/** Sizes relative to the body's: from the first on, text is very large; from `NOT_SMALL` on, not smaller than the body. */
-const VERY_LARGE = 1.25
-/** Text that is only a little larger and longer than this is a paragraph: an abstract. */
-const MAX_PLAIN_CHARACTERS = 150
-const NOT_SMALL = 0.92
-/** … bold text set off is a little smaller: 11 points of a wider face over 12, or over notes at an article's end. */
-const BOLD_NOT_SMALL = 0.88
-/** … and headings of back matter may be in small print. */
-const BACK_NOT_SMALL = 0.75
-/** A line is bold or italic when at least this share of its letters is. */
-const UNIFORM = 0.9
-/** Least letters of a heading that only capitals show. */
-const MIN_CAPITALS = 4
-
 const letter = /\p{L}/gu
 const smallLetter = /[a-z]/
 
@@ -59,7 +45,7 @@ function isCaps(text: string): boolean {
   if (smallLetter.test(text)) return false
   const letters = text.match(letter)?.join('') ?? ''
   return (
-    letters.length >= MIN_CAPITALS &&
+    letters.length >= settings.fewLetters &&
     letters === letters.toUpperCase() &&
     letters !== letters.toLowerCase()
   )
@@ -71,9 +57,9 @@ function average(lines: readonly StyledLine[], value: (line: StyledLine) => numb
 }
 
 function clusterKey(unit: TextBlock, text: string): Omit<Cluster, 'units'> & { key: string } {
-  const size = Math.round((unit.lines[0]?.size ?? 0) / SIZE_STEP) * SIZE_STEP
-  const bold = average(unit.lines, (line) => line.bold) >= UNIFORM
-  const italic = average(unit.lines, (line) => line.italic) >= UNIFORM
+  const size = Math.round((unit.lines[0]?.size ?? 0) / settings.sizeStep) * settings.sizeStep
+  const bold = average(unit.lines, (line) => line.bold) >= settings.uniform
+  const italic = average(unit.lines, (line) => line.italic) >= settings.uniform
   const caps = isCaps(text)
   const color = unit.lines[0]?.style.color ?? 0
   const font = unit.lines[0]?.style.font ?? ''
@@ -83,9 +69,6 @@ function clusterKey(unit: TextBlock, text: string): Omit<Cluster, 'units'> & { k
 
 const chapter =
   /^(?:chapter|part|section|appendix|annex|unit|lesson)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])\b/i
-
-/** Least space above a heading that hardly differs from the body in style, in ems. */
-const MIN_SPACE_EMS = 0.45
 
 /** How far a block's style differs from the body's: `strong` is enough alone, `weak` needs others like it. */
 type Prominence = 'strong' | 'weak' | 'none'
@@ -108,8 +91,8 @@ function prominence(
   style: Look,
   { body, numbered, under }: Signs,
 ): Prominence {
-  const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= NOT_SMALL * body.size
-  const isApart = unit.spaceBefore >= MIN_SPACE_EMS || under.has(unit)
+  const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= settings.smaller * body.size
+  const isApart = unit.spaceBefore >= settings.headingSpaceEms || under.has(unit)
   return isSection ? 'strong' : prominenceOfStyle(unit, text, { ...style, isApart }, body)
 }
 
@@ -121,16 +104,17 @@ function prominenceOfStyle(
 ): Prominence {
   const ratio = (unit.lines[0]?.size ?? 0) / body.size
   const isBolder = bold && !body.style.bold
-  if (ratio >= VERY_LARGE || (ratio >= LARGE && (isBolder || caps))) return 'strong'
+  if (ratio >= settings.muchLarger || (ratio >= settings.larger && (isBolder || caps)))
+    return 'strong'
   const line = unit.lines[0]
   const isCode = line?.style.mono === true && !body.style.mono
-  if (ratio >= LARGE) {
-    const isTitle = text.length <= MAX_PLAIN_CHARACTERS && !isSentence(text) && !isCode
+  if (ratio >= settings.larger) {
+    const isTitle = text.length <= settings.titleCharacters && !isSentence(text) && !isCode
     return isTitle ? 'weak' : 'none'
   }
-  const notSmall = ratio >= BOLD_NOT_SMALL || (ratio >= BACK_NOT_SMALL && backMatter.test(text))
+  const notSmall = ratio >= settings.boldSmaller
   if (isBolder && isApart && notSmall) return 'strong'
-  if (ratio < NOT_SMALL) return 'none'
+  if (ratio < settings.smaller) return 'none'
   if (isBolder) return 'strong'
   const otherFont = line !== undefined && line.style.font !== body.style.font
   const otherColor = line !== undefined && line.style.color !== body.style.color
@@ -141,11 +125,8 @@ function prominenceOfStyle(
   return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
 }
 
-/** This many italic words with a full stop are a sentence: a motto, a summary. */
-const SENTENCE_WORDS = 6
-
 function isSlantedSentence(text: string): boolean {
-  return /\.$/.test(text) && !/^\d/.test(text) && text.split(' ').length >= SENTENCE_WORDS
+  return /\.$/.test(text) && !/^\d/.test(text) && text.split(' ').length >= settings.sentenceWords
 }
 
 export interface HeadingOptions {
@@ -158,9 +139,6 @@ export interface HeadingOptions {
   /** True if tags are trusted: they show what the author means as headings. */
   readonly useTags: boolean
 }
-
-/** A style is of headings when at least this share of its blocks reads like headings. Versions and dates don't count. */
-const CLUSTER_SHARE = 0.5
 
 export function findHeadings(
   units: readonly LayoutBlock[],
@@ -190,7 +168,7 @@ export function findHeadings(
     if (tagLevel === undefined && !isRunIn) {
       // Style is tested first: it costs less than the words, and excludes most paragraphs.
       const kind = prominence(unit, text, style, signs)
-      const isOutlined = depth !== undefined && style.size >= NOT_SMALL * options.body.size
+      const isOutlined = depth !== undefined && style.size >= settings.smaller * options.body.size
       if (!isOutlined && !isSetApart(unit, kind, units[index + 1], options.body)) continue
       if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
       if (!isLeftOut('entries of contents') && isInContents(units, index, options.body)) continue
@@ -218,7 +196,7 @@ export function findHeadings(
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    const isOfText = cluster.units.length < CLUSTER_SHARE * all
+    const isOfText = cluster.units.length < all / 2
     if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(unit)
     return prominence(unit, text, cluster, signs) === 'strong' || cluster.units.length > 1
   })
@@ -249,9 +227,6 @@ function pagesWithTags(units: readonly LayoutBlock[]): Set<number> {
   return pages
 }
 
-/** The heading below a running title is larger by this factor. */
-const UNDER_RUNNING_TITLE = 1.25
-
 /** Returns true for the first line of a page above a larger heading: a smaller heading never precedes a larger one there. */
 function isRunningTitle(units: readonly LayoutBlock[], index: number, text: string): boolean {
   const unit = units[index]
@@ -261,34 +236,26 @@ function isRunningTitle(units: readonly LayoutBlock[], index: number, text: stri
   const [line] = unit.lines
   const [below] = next.lines
   if (!line || !below || unit.lines.length > 1 || chapter.test(text)) return false
-  return below.size >= UNDER_RUNNING_TITLE * line.size && below.baseline > line.baseline
+  return below.size >= settings.muchLarger * line.size && below.baseline > line.baseline
 }
-
-/** Blocks searched on each side of one, and how many of them end in a page number within a table of contents. */
-const NEIGHBOURS = 4
-const MIN_ENTRIES = 5
 
 function isInContents(units: readonly LayoutBlock[], index: number, body: BodyStyle): boolean {
   const own = units[index]
   if (own?.type !== 'text') return false
   // This is the title of a table of contents, or of the section right after it.
-  if ((own.lines[0]?.size ?? 0) >= VERY_LARGE * body.size && !isEntry(own)) return false
+  if ((own.lines[0]?.size ?? 0) >= settings.muchLarger * body.size && !isEntry(own)) return false
   const around = [
-    ...units.slice(Math.max(0, index - NEIGHBOURS), index),
-    ...units.slice(index + 1, index + 1 + NEIGHBOURS),
+    ...units.slice(Math.max(0, index - settings.contentsReach), index),
+    ...units.slice(index + 1, index + 1 + settings.contentsReach),
   ]
   const entries = around.filter((unit) => unit.type === 'text' && isEntry(unit))
-  return entries.length >= MIN_ENTRIES
+  return entries.length > settings.contentsReach
 }
 
 function isEntry(unit: TextBlock): boolean {
   const last = unit.lines.at(-1)?.text ?? ''
   return unit.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
-
-/** A style with at least this many headings, more than this share of them directly above one another, is a list's. */
-const MIN_STACK = 3
-const STACK_SHARE = 0.5
 
 /** Returns styles whose headings follow each other without text: tables of contents, lists of names. */
 function stacksOf(
@@ -310,13 +277,10 @@ function stacksOf(
   return new Set(
     [...stacked].flatMap(([cluster, count]) => {
       const { length } = cluster.units
-      return length >= MIN_STACK && count > STACK_SHARE * length ? [cluster] : []
+      return length >= settings.few && count > length / 2 ? [cluster] : []
     }),
   )
 }
-
-/** A style is the text of cards when at least this share of its blocks ends a column below a smaller heading. */
-const CARD_SHARE = 0.5
 
 /** Returns the styles of large text in cards side by side: it is below smaller headings, and is no heading. */
 function textsOfCards(
@@ -333,12 +297,12 @@ function textsOfCards(
     const [before, next] = [units[index - 1], units[index + 1]]
     if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== unit.column) continue
     if (next?.type === 'text' && next.column === unit.column) continue
-    const isSmaller = (before.lines[0]?.size ?? 0) < (unit.lines[0]?.size ?? 0) / LARGE
+    const isSmaller = (before.lines[0]?.size ?? 0) < (unit.lines[0]?.size ?? 0) / settings.larger
     if (isSmaller) ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
   }
   return new Set(
     [...ends].flatMap(([cluster, count]) =>
-      count > 1 && count >= CARD_SHARE * cluster.units.length ? [cluster] : [],
+      count > 1 && count >= cluster.units.length / 2 ? [cluster] : [],
     ),
   )
 }
@@ -352,9 +316,9 @@ function isSetApart(
   if (kind === 'none') return false
   // A heading at the body's size must have body text after it.
   const size = unit.lines[0]?.size ?? 0
-  const isLarge = size >= LARGE * body.size
+  const isLarge = size >= settings.larger * body.size
   // A small line above a table is its caption.
-  if (size < NOT_SMALL * body.size && next?.type !== 'text') return false
+  if (size < settings.smaller * body.size && next?.type !== 'text') return false
   if (unit.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
   if (next?.type !== 'text' || next.column !== unit.column) return false
@@ -370,13 +334,10 @@ function isLesserHeading(unit: TextBlock, next: TextBlock, body: BodyStyle): boo
   return kind === 'weak' && readsLikeHeading(next, text)
 }
 
-/** Sizes of the body's text differ by less than this share: lists are set a little smaller. */
-const BODY_SIZES = 0.04
-
 function isBody({ lines }: TextBlock, body: BodyStyle): boolean {
   const [line] = lines
   if (!line) return false
-  const isLikeIt = Math.abs(line.size - body.size) <= BODY_SIZES * body.size
+  const isLikeIt = Math.abs(line.size - body.size) <= settings.sameSize * body.size
   return line.style.font === body.style.font || (isLikeIt && !line.style.bold && !line.style.italic)
 }
 

@@ -1,4 +1,5 @@
 /** Joins lines of a paragraph: removes word-break hyphens and keeps others, by the words of the document. */
+import { structureSettings as settings } from './settings.ts'
 
 /** Prefixes that are nearly always written with a hyphen, and so keep it at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
@@ -51,54 +52,46 @@ const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\
 
 /** Returns true if a text ends within an address or a word. */
 export function endsBroken(text: string): boolean {
-  const tail = text.slice(-TAIL_CHARACTERS)
+  const tail = text.slice(-settings.headingCharacters)
   return lineEndHyphen.test(tail.slice(-3)) || openAddress.test(tail)
 }
 
-/**
- * Characters at the end of a paragraph that decide how the next line is joined; addresses are shorter. Searching the whole
- * text for each line would cost n² in a paragraph of n lines.
- */
-const TAIL_CHARACTERS = 300
-
-// Number of characters that joining two lines adds.
-const BLANK = 1
-const SOLID = 0
-const HYPHEN_LESS = -1
-export type Joint = typeof BLANK | typeof SOLID | typeof HYPHEN_LESS
+/** Number of characters that joining two lines adds. */
+const joints = { blank: 1, solid: 0, withoutHyphen: -1 } as const
+export type Joint = (typeof joints)[keyof typeof joints]
 
 /** Decides how two lines of one paragraph are joined; an empty line adds nothing. */
 export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {
-  if (before === '' || after === '') return SOLID
-  const tail = before.slice(-TAIL_CHARACTERS)
+  if (before === '' || after === '') return joints.solid
+  const tail = before.slice(-settings.headingCharacters)
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary())
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
-  if (solid.test(end) && solid.test(start)) return SOLID
-  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return SOLID
-  if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return SOLID
-  if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return SOLID
-  return BLANK
+  if (solid.test(end) && solid.test(start)) return joints.solid
+  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return joints.solid
+  if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid
+  if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid
+  return joints.blank
 }
 
 /** Applies the rules of word breaks in order; the first that fits decides. */
 function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): Joint {
-  if (before.endsWith('\u00ad')) return HYPHEN_LESS
+  if (before.endsWith('\u00ad')) return joints.withoutHyphen
   const leftAsPrinted = lastPart.exec(before)?.[0] ?? ''
   const left = leftAsPrinted.toLowerCase().replace(/‐/g, '-')
   const rightAsPrinted = firstPart.exec(after)?.[0] ?? ''
   const right = rightAsPrinted.toLowerCase()
-  if (right === '') return BLANK
-  if (conjunctions.has(right) && after.charAt(right.length) === ' ') return BLANK
-  if (vocabulary.has(left + right)) return HYPHEN_LESS
-  if (vocabulary.has(`${left}-${right}`)) return SOLID
-  if (!/^\p{Ll}/u.test(rightAsPrinted)) return SOLID
-  if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return SOLID
+  if (right === '') return joints.blank
+  if (conjunctions.has(right) && after.charAt(right.length) === ' ') return joints.blank
+  if (vocabulary.has(left + right)) return joints.withoutHyphen
+  if (vocabulary.has(`${left}-${right}`)) return joints.solid
+  if (!/^\p{Ll}/u.test(rightAsPrinted)) return joints.solid
+  if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return joints.solid
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
-  if (left === 'ex') return vocabulary.has(right) ? SOLID : HYPHEN_LESS
-  if (left === 'so' && right === 'called') return SOLID
+  if (left === 'ex') return vocabulary.has(right) ? joints.solid : joints.withoutHyphen
+  if (left === 'so' && right === 'called') return joints.solid
   const known = vocabulary.has(left) && vocabulary.has(right) && !unfit.has(left)
-  return known && right.length >= 4 ? SOLID : HYPHEN_LESS
+  return known && right.length >= 4 ? joints.solid : joints.withoutHyphen
 }
 
 /** Abbreviations and formulas: `DNA-based`, `4H-chromen`, `Covid19-related`. */

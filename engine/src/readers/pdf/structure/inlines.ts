@@ -1,6 +1,8 @@
 /** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
+import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary } from './hyphens.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
 /** A run of a paragraph whose lines are joined. */
@@ -9,16 +11,13 @@ export interface Part {
   readonly run: Run
 }
 
-/** Characters before a line end that are read for joining; addresses are shorter. */
-const TAIL_CHARACTERS = 240
-
 /** Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen. */
 export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabulary): Part[] {
   const parts: Part[] = []
   let before = ''
   for (const { runs } of lines) {
     const text = textOf(runs)
-    const change = jointOf(before.slice(-TAIL_CHARACTERS), text, vocabulary)
+    const change = jointOf(before.slice(-settings.headingCharacters), text, vocabulary)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)
     for (const [index, run] of runs.entries()) {
@@ -76,8 +75,6 @@ function isAlike(a: Run, b: Run): boolean {
   )
 }
 
-/** Emphasis of more than this share of a paragraph's letters distinguishes nothing. */
-const DISTINCT_SHARE = 0.8
 /** A letter alone is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
 const visible = /[^\s]/gu
@@ -117,7 +114,7 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
     if (run.style.italic) italic += letters
     if (run.style.mono) mono += letters
   }
-  const most = DISTINCT_SHARE * all
+  const most = settings.nearlyAll * all
   return { bold: !isHeading && bold < most, italic: !isHeading && italic < most, mono: mono < most }
 }
 
@@ -126,12 +123,12 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
  * letter.
  */
 const unusual = /[^ -~\u00a1-\u167f\u2010-\u2027\u2030-\u205e\u2190-\u2fff\u3001-\ud7ff]/
-const SPACE = 0x20
 
 function countVisible(text: string): number {
   if (unusual.test(text)) return text.match(visible)?.length ?? 0
   let count = 0
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== SPACE) count++
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) !== glyphCodes.space) count++
   return count
 }
 

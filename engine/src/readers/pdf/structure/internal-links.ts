@@ -4,6 +4,7 @@ import type { Place } from '../content/index.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { Run } from './styled-line.ts'
 import { appendRun } from './styled-lines.ts'
 
@@ -11,13 +12,6 @@ export interface LinkOptions {
   readonly isHeading: (unit: TextBlock) => boolean
   readonly vocabulary: () => Vocabulary
 }
-
-/** Most points from a link's target down to its heading: programs link to the space above a heading. */
-const MAX_ABOVE_POINTS = 48
-/** Most points from a link's target up to its heading. */
-const MAX_BELOW_POINTS = 4
-/** The horizontal distance counts up to this many points: columns are further apart, and targets are usually at the left. */
-const MAX_BESIDE_POINTS = 120
 
 /** Resolves the links of all lines in place. @param units All text blocks of the document, in order. */
 export function resolveLinks(units: readonly TextBlock[], options: LinkOptions): void {
@@ -110,9 +104,10 @@ function canLead(text: string, { unit, key }: NamedHeading): boolean {
 /** Returns the distance in points; infinite for a heading elsewhere. */
 function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
-  if (down > MAX_ABOVE_POINTS || box.y1 < y - MAX_BELOW_POINTS) return Number.POSITIVE_INFINITY
+  if (down > settings.linkAbovePoints || box.y1 < y - settings.samePlacePoints)
+    return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
-  return Math.abs(down) + Math.min(beside, MAX_BESIDE_POINTS)
+  return Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
 }
 
 /** Joins runs that differed only in their links. */

@@ -3,13 +3,7 @@ import { captionKind } from '../captions.ts'
 import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-
-/** Most recent paragraphs that may still continue; notes, captions and tables may come between. */
-const MAX_OPEN = 24
-/** Sizes of one text differ by less than this share. */
-const SIZE_SHARE = 0.05
-/** Largest difference between the column indexes of two parts of a paragraph. */
-const MAX_COLUMNS = 2
+import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
 const startsLower = /^[\p{Ll}]/u
@@ -35,7 +29,7 @@ export function joinBlocks(
       continue
     }
     if (unit.column !== column) {
-      open = [...open, ...waiting].slice(-MAX_OPEN)
+      open = [...open, ...waiting].slice(-settings.openParagraphs)
       waiting = []
       column = unit.column
     }
@@ -58,19 +52,20 @@ function endsText(unit: LayoutBlock, isHeading: (unit: TextBlock) => boolean): b
   return unit.type === 'text' ? isHeading(unit) : unit.type === 'formula'
 }
 
-/** A last line shorter than this share of the widest ends a paragraph, or a part of an address. */
-const MIN_LAST_LINE = 0.6
-
 function endsShort({ lines }: TextBlock): boolean {
   if (lines.length < 2) return false
   const widths = lines.map(({ x0, x1 }) => x1 - x0)
-  return (widths.at(-1) ?? 0) < MIN_LAST_LINE * Math.max(...widths)
+  return (widths.at(-1) ?? 0) < settings.shortShare * Math.max(...widths)
 }
 
 /** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */
 function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | undefined {
   const before = open.findLast((other) => isAlike(other, unit))
-  if (!before || unit.column - before.column > MAX_COLUMNS || before.column >= unit.column) {
+  if (
+    !before ||
+    unit.column - before.column > settings.columnsBetween ||
+    before.column >= unit.column
+  ) {
     return undefined
   }
   const text = textOf(before)
@@ -80,14 +75,10 @@ function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | unde
     : before
 }
 
-/** A bold paragraph (from the first share on) is not continued by one without bold (up to the second). */
-const BOLD = 0.9
-const NOT_BOLD = 0.1
-
 function isAlike(a: TextBlock, b: TextBlock): boolean {
   const [bold, otherBold] = [a.lines.at(-1)?.bold ?? 0, b.lines[0]?.bold ?? 0]
-  if (Math.max(bold, otherBold) >= BOLD && Math.min(bold, otherBold) <= NOT_BOLD) return false
+  if (Math.abs(bold - otherBold) >= settings.nearlyAll) return false
   const own = a.lines[0]?.size ?? 0
   const other = b.lines[0]?.size ?? 0
-  return Math.abs(own - other) <= SIZE_SHARE * Math.max(own, other)
+  return Math.abs(own - other) <= settings.sameSize * Math.max(own, other)
 }

@@ -20,6 +20,7 @@ import type { FoundTable } from '../tables/index.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { plainLine, type WordFacts } from './styled-lines.ts'
 
@@ -68,9 +69,6 @@ export interface FormulaBlock {
 }
 
 export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
-
-/** Space above the first line of a column, in ems. */
-const MUCH_SPACE_EMS = 9
 
 /** Frame of a block without pieces. */
 export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
@@ -160,18 +158,13 @@ function unitsOf(page: StructurePage, options: BlockOptions, making: Making): La
     })
 }
 
-/** A picture is at least this wide and high, in points: less is an icon … */
-const MIN_PICTURE_POINTS = 60
-/** … and covers at most this share of the page: more is its background. */
-const MAX_PICTURE_SHARE = 0.6
-
 /** Returns pictures that columns end at; a picture with text on it is not one. */
 function picturesAcross({ drawings, width, height, pieces }: StructurePage): BBox[] {
   return drawings.images.filter((box) => {
     const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
-    if (Math.min(wide, high) < MIN_PICTURE_POINTS) return false
+    if (Math.min(wide, high) < settings.captionPoints) return false
     return (
-      wide * high <= MAX_PICTURE_SHARE * width * height &&
+      wide * high <= settings.backgroundShare * width * height &&
       !pieces.some((piece) => isOver(piece, box))
     )
   })
@@ -264,10 +257,6 @@ function columnUnits(
   return units
 }
 
-/** Least gap between a heading and other text on its line, in ems. */
-const APART_EMS = 2
-/** The heading is larger than the other text, and than the body, by this factor. */
-const HEADING_FACTOR = 1.15
 const headingTag = /^(?:H[1-6]?|Title)$/
 
 /** Splits a line into a heading and the date or place at its other end. */
@@ -278,8 +267,8 @@ function partHeading(
 ): StyledLine[] {
   const [first, next] = line.pieces
   if (!first || !next || line.pieces.length > 2) return [line]
-  if (next.x0 - first.x1 < APART_EMS * first.size) return [line]
-  const isLarge = first.size >= HEADING_FACTOR * Math.max(next.size, bodySize)
+  if (next.x0 - first.x1 < settings.wideGapEms * first.size) return [line]
+  const isLarge = first.size >= settings.muchLarger * Math.max(next.size, bodySize)
   if (!isLarge && !line.tag) return [line]
   const parts = [...styled(first), ...styled(next)]
   const [own, other] = parts
@@ -326,7 +315,7 @@ function textUnits(
 }
 
 export function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
-  if (!above || !line) return MUCH_SPACE_EMS
+  if (!above || !line) return settings.columnTopEms
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }
 

@@ -6,13 +6,7 @@ import {
   plainText,
   type Table,
 } from '../../../model/index.ts'
-
-/** Largest distance from a table, or from the note before, down to a note, in points. */
-const MAX_BELOW_POINTS = 16
-/** … and largest distance that a note reaches beyond the table's sides. */
-const MAX_OUTSIDE_POINTS = 12
-/** Most notes below a table; more are text that begins like notes. */
-const MAX_NOTES = 8
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 /** Matches the beginning of a note: a mark, a letter in brackets, or a word such as `Source`. */
 const beginsNote =
@@ -26,7 +20,7 @@ export function linkNotes(blocks: readonly Block[]): Block[] {
       tied.push(block)
       continue
     }
-    const notes = notesOf(block, blocks.slice(index + 1, index + 1 + MAX_NOTES))
+    const notes = notesOf(block, blocks.slice(index + 1, index + 1 + limits.tableNotes))
     tied.push(notes.length === 0 ? block : { ...block, notes: [...(block.notes ?? []), ...notes] })
     index += notes.length
   }
@@ -62,9 +56,9 @@ function captionBelow({ caption }: Table): number | undefined {
 }
 
 function isUnder(own: BBox, table: BBox, bottom: number): boolean {
-  const isNear = own.y0 >= bottom - MAX_BELOW_POINTS && own.y0 <= bottom + MAX_BELOW_POINTS
+  const isNear = own.y0 >= bottom - settings.notePoints && own.y0 <= bottom + settings.notePoints
   const isWithin =
-    own.x0 >= table.x0 - MAX_OUTSIDE_POINTS && own.x1 <= table.x1 + MAX_OUTSIDE_POINTS
+    own.x0 >= table.x0 - settings.overlapPoints && own.x1 <= table.x1 + settings.overlapPoints
   return isNear && own.y1 > bottom && isWithin
 }
 

@@ -5,6 +5,7 @@ import { boxAround } from '../layout/index.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
+import { structureSettings as settings } from './settings.ts'
 
 /** A paragraph with its marker, taken from its text. */
 export interface ListEntry {
@@ -13,11 +14,6 @@ export interface ListEntry {
   /** Distance of the marker from the column's side, in points. */
   readonly indent: number
 }
-
-/** Items further in by this many ems are nested. */
-const NEST_EMS = 0.8
-/** Greatest depth of nested lists; deeper items are put at this depth. */
-const MAX_DEPTH = 6
 
 function isTagged({ lines }: TextBlock): boolean {
   const type = lines[0]?.tag?.type
@@ -37,7 +33,9 @@ export function findItems(
   })
   const items = new Map<TextBlock, ListEntry>()
   for (const [index, entry] of entries.entries()) {
-    const near = [...entries.slice(Math.max(0, index - REACH), index + REACH + 1)]
+    const near = [
+      ...entries.slice(Math.max(0, index - settings.listReach), index + settings.listReach + 1),
+    ]
     if (isItem(entry, near)) items.set(entry.unit, entry)
   }
   return items
@@ -56,9 +54,6 @@ export function itemsOf(
     })
   return new Map(entries)
 }
-
-/** Entries before and after one that are searched for its neighbour in the list: nested lists may come between. */
-const REACH = 12
 
 function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): number {
   const [first] = lines
@@ -119,11 +114,11 @@ export function listsOf(
     const em = entry.unit.lines[0]?.size ?? 0
     while (
       path.length > 0 &&
-      entry.indent < (path.at(-1) as OpenItem).entry.indent + NEST_EMS * em
+      entry.indent < (path.at(-1) as OpenItem).entry.indent + settings.indentEms * em
     ) {
       path.pop()
     }
-    if (path.length >= MAX_DEPTH) path.length = MAX_DEPTH - 1
+    if (path.length >= settings.listDepth) path.length = settings.listDepth - 1
     const lists = path.at(-1)?.nested ?? root
     const item: OpenItem = { entry, content: contentOf(entry), nested: [] }
     const last = lists.at(-1)

@@ -19,17 +19,14 @@ const decimalMark =
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
 const isLetter = (unit: number) => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
-/** Letters of the longest label. */
-const LABEL_LETTERS = 5
-const STOP = 0x2e
-const CLOSING_BRACKET = 0x29
+/** Codes of `.` and `)` after the letters of a label, which are at most five: `xviii)`. */
+const labelEnds: ReadonlySet<number> = new Set([0x2e, 0x29])
 
 /** Returns true if a text begins with letters that are no label, as most lines do. */
 function beginsWithWord(text: string): boolean {
   let end = 0
-  while (end <= LABEL_LETTERS && isLetter(text.charCodeAt(end))) end++
-  const after = text.charCodeAt(end)
-  return end > 0 && after !== STOP && after !== CLOSING_BRACKET
+  while (end <= 5 && isLetter(text.charCodeAt(end))) end++
+  return end > 0 && !labelEnds.has(text.charCodeAt(end))
 }
 
 export function findMarker(text: string): FoundMarker | undefined {

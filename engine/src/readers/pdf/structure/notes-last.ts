@@ -2,13 +2,7 @@
 
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { startsNote } from './notes.ts'
-
-/** Largest size of notes relative to the text above them. */
-const MAX_SIZE = 0.93
-/** Text that continues in the next column has the same size within this share … */
-const SAME_SHARE = 0.05
-/** … and is no heading: it has at least this many characters. */
-const MIN_CHARACTERS = 60
+import { structureSettings as settings } from './settings.ts'
 
 export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBlock[] {
   const columns = [...Map.groupBy(units.filter(isText), ({ column }) => column).values()]
@@ -41,7 +35,7 @@ function sizeOf({ lines }: TextBlock): number {
 }
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {
-  return Math.abs(sizeOf(a) - sizeOf(b)) <= SAME_SHARE * sizeOf(b) && isLong(a)
+  return Math.abs(sizeOf(a) - sizeOf(b)) <= settings.sameSize * sizeOf(b) && isLong(a)
 }
 
 /** Detects text under the notes: small print that the text goes on under is not at the foot of a column. */
@@ -50,7 +44,7 @@ function isUnder({ box }: TextBlock, notes: readonly TextBlock[]): boolean {
 }
 
 function isLong(unit: TextBlock): boolean {
-  return textOf(unit).length >= MIN_CHARACTERS
+  return textOf(unit).length >= settings.lineCharacters
 }
 
 interface Feet {
@@ -65,7 +59,7 @@ function feetOf(column: readonly TextBlock[]): Feet {
   for (let index = column.length - 1; index >= 0; index--) {
     const text = column[index] as TextBlock
     const notes = column.slice(index + 1)
-    if (notes.length > 0 && size <= MAX_SIZE * sizeOf(text)) {
+    if (notes.length > 0 && size <= settings.smaller * sizeOf(text)) {
       const areNotes = isLong(text) && notes.some((unit) => startsNote(textOf(unit)))
       return areNotes ? { text, notes } : { notes: [] }
     }

@@ -1,6 +1,7 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
 /** A footnote with the mark before its text. */
@@ -10,13 +11,6 @@ export interface FoundNote {
   /** Characters of the mark with the blank after it. */
   readonly markLength: number
 }
-
-/** Largest size of notes relative to the body. */
-const MAX_SIZE = 0.93
-/** Largest width of a column of notes beside the text, relative to the text. */
-const SIDE_SHARE = 0.6
-/** Least characters of a text whose raised number is a reference: numbers in a list of names mean institutes. */
-const MIN_REFERRING_CHARACTERS = 60
 
 /** TeX's asterisk is U+2217. */
 const noteStart = /^(\d{1,3}|[*\u2217†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
@@ -70,8 +64,8 @@ export function pairNotes(
 function smallMarked(units: readonly TextBlock[], bodySize: number): TextBlock[] {
   const widest = Math.max(...units.map(widthOf))
   return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {
-    const last = column.findLastIndex((unit) => sizeOf(unit) > MAX_SIZE * bodySize)
-    const isSide = column.every((unit) => widthOf(unit) <= SIDE_SHARE * widest)
+    const last = column.findLastIndex((unit) => sizeOf(unit) > settings.smaller * bodySize)
+    const isSide = column.every((unit) => widthOf(unit) <= settings.shortShare * widest)
     if (last < 0 && !isSide) return []
     return column.slice(last + 1).filter((unit) => noteStart.test(textOf(unit)))
   })
@@ -94,8 +88,8 @@ interface Reference {
 function referencesOf(units: readonly TextBlock[], bodySize: number): Map<string, Reference[]> {
   const found = new Map<string, Reference[]>()
   for (const unit of units) {
-    if (sizeOf(unit) <= MAX_SIZE * bodySize) continue
-    const isShort = textOf(unit).length < MIN_REFERRING_CHARACTERS
+    if (sizeOf(unit) <= settings.smaller * bodySize) continue
+    const isShort = textOf(unit).length < settings.lineCharacters
     for (const [line, { runs }] of unit.lines.entries()) {
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined

@@ -3,9 +3,6 @@ import { sectionNumber } from './heading-text.ts'
 
 type Kind = 'roman' | 'capital' | 'digit' | 'small'
 
-/** Least headings of a kind of number; fewer are no evidence. */
-const MIN_OF_KIND = 2
-
 /**
  * Returns depths below the kind of number that the document begins with; nothing without a number, or with one kind only.
  *
@@ -24,8 +21,7 @@ export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
     const above = order.at(-1)
     const count = kinds.filter((other) => other === kind).length
     const goesOn = above === undefined || kinds.lastIndexOf(above) > first
-    if (goesOn && count >= MIN_OF_KIND && isFirst.test(numberOf(texts[first]) ?? ''))
-      order.push(kind)
+    if (goesOn && count >= 2 && isFirst.test(numberOf(texts[first]) ?? '')) order.push(kind)
   }
   return kinds.map((kind) => {
     const depth = kind === undefined ? -1 : order.indexOf(kind)

@@ -1,14 +1,7 @@
 /** Finds headings by the order of their numbers alone: `2.1` after `2`, `2.2` after `2.1`. */
 import { entryEnd, isSentence } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-
-/** A title after a number, as short as titles are. */
-const MAX_CHARACTERS = 120
-const MAX_LINES = 2
-/** Least space above a numbered heading, in ems; below another heading it may be less. */
-const MIN_SPACE_EMS = 0.45
-/** Least numbered sections in a document; fewer are a list, a version, a date. */
-const MIN_NUMBERED = 3
+import { structureSettings as settings } from './settings.ts'
 
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u
 
@@ -35,7 +28,7 @@ export function findNumbered(units: readonly LayoutBlock[]): Set<TextBlock> {
     }
     seen.set(number.join('.'), unit)
   }
-  return sections.size >= MIN_NUMBERED ? sections : new Set()
+  return sections.size >= settings.few ? sections : new Set()
 }
 
 function parentOf(number: readonly number[]): string {
@@ -47,11 +40,11 @@ function siblingOf(number: readonly number[]): string {
 }
 
 function numberedOf(unit: LayoutBlock): Numbered[] {
-  if (unit.type !== 'text' || unit.isCell || unit.lines.length > MAX_LINES) return []
-  if (unit.spaceBefore < MIN_SPACE_EMS) return []
+  if (unit.type !== 'text' || unit.isCell || unit.lines.length > 2) return []
+  if (unit.spaceBefore < settings.headingSpaceEms) return []
   const text = textOf(unit)
   const printed = numbered.exec(text)?.[1]
-  if (!printed || text.length > MAX_CHARACTERS || isSentence(text)) return []
+  if (!printed || text.length > settings.titleCharacters || isSentence(text)) return []
   if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
   return [{ unit, number: printed.split('.').map(Number) }]
 }

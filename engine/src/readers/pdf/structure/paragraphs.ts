@@ -1,28 +1,12 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
 import type { Line } from '../layout/index.ts'
 import { hasLeader } from './leaders.ts'
+import { structureSettings as settings } from './settings.ts'
 
 /** The lines of a paragraph, or a row of something tabular. */
 export interface ParagraphLines<Kind extends Line = Line> {
   readonly lines: readonly Kind[]
 }
-
-/** Baselines further apart than the block's leading by this factor begin a new paragraph. */
-const LEADING_FACTOR = 1.28
-/** Leading wider than this many ems is a gap, whatever the leading of the rest of the column. */
-const MAX_LEADING_EMS = 2.2
-/** Sizes further apart than this share are different kinds of text. */
-const SIZE_SHARE = 0.08
-/** An indent is at least this many ems … */
-const INDENT_EMS = 0.7
-/** … and a line short by more than the next word and this many ems ended on purpose. */
-const SHORT_EMS = 0.6
-/** A gap in a line wider than this many ems separates cells, or a formula from its number. */
-const CELL_GAP_EMS = 2
-/** Text larger than the column's by this factor is a title, whose line breaks say nothing about paragraphs. */
-const TITLE_SIZE = 1.15
-/** Middles of centred lines are within this many ems. */
-const CENTRE_EMS = 0.5
 
 /** The way that paragraphs of a group of lines begin. */
 type Shape = 'indented' | 'hanging' | 'flush'
@@ -91,26 +75,23 @@ function usualLeading(lines: readonly Line[]): number {
     const before = lines[index - 1] as Line
     const line = lines[index] as Line
     const ems = (line.baseline - before.baseline) / line.size
-    if (isAlike(before, line) && ems > 0.5 && ems < MAX_LEADING_EMS) leadings.push(ems)
+    if (isAlike(before, line) && ems > 0.5 && ems < settings.maxLeadingEms) leadings.push(ems)
   }
-  return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? DEFAULT_LEADING_EMS
+  return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? settings.usualLeadingEms
 }
 
-/** Leading of a column with too few lines to measure it. */
-const DEFAULT_LEADING_EMS = 1.25
-
 function isAlike(a: Line, b: Line): boolean {
-  return Math.abs(a.size - b.size) <= SIZE_SHARE * Math.max(a.size, b.size)
+  return Math.abs(a.size - b.size) <= settings.similarSize * Math.max(a.size, b.size)
 }
 
 function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: number): boolean {
   if (!isAlike(before, line)) return false
   const leading = line.baseline - before.baseline
-  if (leading <= 0 || leading > MAX_LEADING_EMS * line.size) return false
+  if (leading <= 0 || leading > settings.maxLeadingEms * line.size) return false
   const own = ownLeading(block)
   // A group of one line may have wider leading than the column: titles, and double-spaced parts.
-  const allowed = own ?? Math.max(usual, DEFAULT_LEADING_EMS) * line.size
-  return leading <= LEADING_FACTOR * allowed + 0.05 * line.size
+  const allowed = own ?? Math.max(usual, settings.usualLeadingEms) * line.size
+  return leading <= settings.leadingFactor * allowed + 0.05 * line.size
 }
 
 function ownLeading(block: readonly Line[]): number | undefined {
@@ -122,12 +103,9 @@ function ownLeading(block: readonly Line[]): number | undefined {
 function blockOf(lines: readonly Line[], bodySize: number): Block {
   const start = Math.min(...lines.map(({ x0 }) => x0))
   const end = commonEnd(lines)
-  const isTitle = (lines[0]?.size ?? 0) > TITLE_SIZE * bodySize
+  const isTitle = (lines[0]?.size ?? 0) > settings.muchLarger * bodySize
   return { lines, start, end, shape: shapeOf(lines, end), isTitle }
 }
-
-/** A single line that sticks out by more than this many ems does not move the edge of the others. */
-const OUTLIER_EMS = 2
 
 function commonEnd(lines: readonly Line[]): number {
   let first = Number.NEGATIVE_INFINITY
@@ -137,11 +115,11 @@ function commonEnd(lines: readonly Line[]): number {
     first = Math.max(first, x1)
   }
   const em = lines[0]?.size ?? 0
-  return lines.length > 4 && first - second > OUTLIER_EMS * em ? second : first
+  return lines.length > 4 && first - second > settings.wideGapEms * em ? second : first
 }
 
 function isShort(line: Line, next: Line, end: number): boolean {
-  return end - line.x1 > next.firstWordWidth + SHORT_EMS * line.size
+  return end - line.x1 > next.firstWordWidth + settings.slackEms * line.size
 }
 
 /** Finds the shape by the lines at changes of the left edge: short lines end paragraphs. */
@@ -152,7 +130,7 @@ function shapeOf(lines: readonly Line[], end: number): Shape {
     const before = lines[index - 1] as Line
     const line = lines[index] as Line
     const shift = line.x0 - before.x0
-    if (Math.abs(shift) < INDENT_EMS * line.size) continue
+    if (Math.abs(shift) < settings.indentEms * line.size) continue
     const inwards = shift > 0
     if (isShort(before, line, end) === inwards) indented++
     else hanging++
@@ -164,7 +142,7 @@ function shapeOf(lines: readonly Line[], end: number): Shape {
 /** Finds the shape by counting: hanging paragraphs have fewer lines at the edge. */
 function shapeByCount(lines: readonly Line[]): Shape {
   const start = Math.min(...lines.map(({ x0 }) => x0))
-  const inner = lines.filter((line) => line.x0 - start > INDENT_EMS * line.size).length
+  const inner = lines.filter((line) => line.x0 - start > settings.indentEms * line.size).length
   return inner > lines.length / 2 ? 'hanging' : 'indented'
 }
 
@@ -186,11 +164,11 @@ function goesOn(block: Block, group: readonly Line[], line: Line): boolean {
   if (block.isTitle || endsInWord(before, line)) return true
   if (isShort(before, line, block.end)) return false
   const shift = line.x0 - before.x0
-  if (shift > INDENT_EMS * line.size) {
+  if (shift > settings.indentEms * line.size) {
     if (isCentred(before, line)) return true
     return group.length === 1 && (block.shape === 'hanging' || beginsLikeItem(before))
   }
-  if (shift < -INDENT_EMS * line.size) return group.length === 1 || isCentred(before, line)
+  if (shift < -settings.indentEms * line.size) return group.length === 1 || isCentred(before, line)
   return true
 }
 
@@ -200,14 +178,14 @@ function endsInWord({ text }: Line, next: Line): boolean {
 }
 
 function isCentred(a: Line, b: Line): boolean {
-  return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < CENTRE_EMS * a.size
+  return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < settings.centreEms * a.size
 }
 
 /** Detects a line with a gap as wide as between cells, other than the gap after a list marker. */
 export function isTabular({ pieces }: Pick<Line, 'pieces'>): boolean {
   return pieces.some((piece, index) => {
     const next = pieces[index + 1]
-    if (!next || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false
+    if (!next || next.x0 - piece.x1 <= settings.wideGapEms * piece.size) return false
     return !(index === 0 && isMarker(piece.text)) && !isMarker(pieces.at(-1)?.text ?? '')
   })
 }

@@ -5,11 +5,7 @@ import { captionKind } from '../captions.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import { toTableBlock } from '../tables/index.ts'
-
-/** A caption is this near to its figure, in points. */
-const CAPTION_POINTS = 60
-/** Boxes of figures and text may overlap by this many points. */
-const OVERLAP_POINTS = 12
+import { structureSettings as settings } from './settings.ts'
 
 /** Figures by page. */
 export type Figures = ReadonlyMap<number, readonly FoundFigure[]>
@@ -100,13 +96,13 @@ function isTextIn(block: Block, page: number, box: BBox): boolean {
 /** Finds the nearest caption above or below the box. @returns Its index, or −1. */
 function findCaption(blocks: readonly Block[], page: number, box: BBox): number {
   let nearest = -1
-  let least = CAPTION_POINTS
+  let least: number = settings.captionPoints
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'paragraph' || block.role !== 'caption') continue
     const own = boxOn(block, page)
     if (!own || !isBeside(own, box) || captionKind(textOf(block)) === 'table') continue
     const distance = Math.max(own.y0 - box.y1, box.y0 - own.y1)
-    if (distance < -OVERLAP_POINTS || distance >= least) continue
+    if (distance < -settings.overlapPoints || distance >= least) continue
     nearest = index
     least = distance
   }
@@ -193,6 +189,6 @@ function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
 function isAbove(blocks: readonly Block[], page: number, box: BBox): boolean {
   return blocks.some((block) => {
     const own = boxOn(block, page)
-    return own !== undefined && own.y1 <= box.y0 + OVERLAP_POINTS && isBeside(own, box)
+    return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
   })
 }

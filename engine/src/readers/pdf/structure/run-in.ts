@@ -3,12 +3,9 @@ import type { BBox } from '../../../model/index.ts'
 import { boxAround, toPageBox } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
 import { type TextBlock, upright } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
-
-/** Most characters of a heading within a paragraph, and most lines that it may take. */
-const MAX_CHARACTERS = 130
-const MAX_LINES = 3
 
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
@@ -57,19 +54,12 @@ function placesOfParts(
   ]
 }
 
-/**
- * White after a heading without a full stop, in ems: LaTeX sets 1, blanks of justified lines are half of it, and texts set to the
- * right end of their line leave more. Of 12 such leads in the corpora all are headings, 5 by the truth.
- */
-const APART_EMS = 0.8
-const MAX_APART_EMS = 1.6
-
 /** Detects the wide gap between a bold heading and the text after it on its line. */
 function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   const [last, next] = [runs[run - 1], runs[run]]
   if (!last?.style.bold || last.x1 === undefined || next?.x0 === undefined) return false
   const ems = (next.x0 - last.x1) / size
-  return ems > APART_EMS && ems < MAX_APART_EMS
+  return ems > settings.leadGapEms.least && ems < settings.leadGapEms.most
 }
 
 /** Returns true if a text begins with a capital, a number, or a name of code: `class_ has three ways`. */
@@ -80,7 +70,7 @@ function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
 
 function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): boolean {
   const text = textOfLines(rest)
-  if (head.length > MAX_CHARACTERS || !beginsSentence(text, rest)) return false
+  if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
   const ends = /[.:]$/.test(head) || /^[.:]/.test(text)
   if (numbered.test(head)) return ends
   return isSet && !ends && /^\p{L}/u.test(head) && !dateAlone.test(head)
@@ -110,7 +100,7 @@ interface LeadEnd {
 function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefined {
   const [opening] = lines[0]?.runs ?? []
   if (!opening || !isLead(opening, body)) return undefined
-  for (const [line, { runs }] of lines.slice(0, MAX_LINES).entries()) {
+  for (const [line, { runs }] of lines.slice(0, settings.titleLines).entries()) {
     const run = runs.findIndex((other) => !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text))
     if (run >= 0) return line === 0 && run === 0 ? undefined : { line, run }
   }

@@ -1,5 +1,6 @@
 /** Derives the visible style of a text object from its font, colour and render mode. */
 import { type Font, fontFlags, renderModes, type TextObject } from '../content/index.ts'
+import { structureSettings as settings } from './settings.ts'
 
 export interface Style {
   readonly bold: boolean
@@ -12,9 +13,6 @@ export interface Style {
   /** Letters of formulas: italic by convention, not for emphasis. */
   readonly math: boolean
 }
-
-/** Least weight of bold letters: semi-bold is 600; regular cuts reach 520 where the weight is measured from stems. */
-const BOLD_WEIGHT = 600
 
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmbx|cmssbx|sfbx|ptmb|phvb|lmbx|lmssbx)|-bx/i
@@ -50,7 +48,7 @@ function factsOf(font: Font): Omit<Style, 'color'> {
   const named = boldName.test(name)
   const forced = (flags & fontFlags.forceBold) !== 0
   return {
-    bold: named || forced || (weight >= BOLD_WEIGHT && !regularName.test(name)),
+    bold: named || forced || (weight >= settings.boldWeight && !regularName.test(name)),
     italic: italic || italicName.test(name),
     mono: monoName.test(name) || (flags & fontFlags.fixedPitch) !== 0,
     math: mathName.test(name),

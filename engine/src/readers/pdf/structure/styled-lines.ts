@@ -10,6 +10,7 @@ import {
   type Word,
 } from '../layout/index.ts'
 import { hasLeader, withoutLeaders } from './leaders.ts'
+import { structureSettings as settings } from './settings.ts'
 import { type Style, styleOf } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
@@ -25,10 +26,6 @@ export interface WordFacts {
   /** Absent where formulas were not searched for. */
   readonly formulas?: PageFormulas
 }
-
-/** A script is at most this share of its line's size, and this many ems off its baseline. */
-const SCRIPT_SIZE = 0.86
-const SCRIPT_SHIFT_EMS = 0.08
 
 const plainStyle: Style = {
   bold: false,
@@ -241,10 +238,10 @@ function formulaRuns({ words, before, latex, after }: InlineFormula, first: Open
 }
 
 function scriptOf(word: Word, line: Line): Run['script'] {
-  if (word.size > SCRIPT_SIZE * line.size) return undefined
+  if (word.size > settings.scriptSize * line.size) return undefined
   const shift = line.baseline - word.baseline
-  if (shift > SCRIPT_SHIFT_EMS * line.size) return 'super'
-  return shift < -SCRIPT_SHIFT_EMS * line.size ? 'sub' : undefined
+  if (shift > settings.scriptShiftEms * line.size) return 'super'
+  return shift < -settings.scriptShiftEms * line.size ? 'sub' : undefined
 }
 
 function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLink[]) {

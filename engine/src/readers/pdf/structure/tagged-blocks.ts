@@ -2,11 +2,10 @@
 
 import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blocks.ts'
 import { findMarker } from './markers.ts'
+import { structureSettings as settings } from './settings.ts'
 
 /** Elements that are one block each; programs that tag each line make paragraphs of them. */
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
-/** A larger space between two blocks, in ems, separates texts even if they share a tag. */
-const MAX_SPACE_EMS = 1.5
 
 /** Joins blocks that the layout split at an indent or a short line. */
 export function joinTagged(units: readonly LayoutBlock[]): LayoutBlock[] {
@@ -24,5 +23,5 @@ function isOneBlock(before: TextBlock, next: TextBlock): boolean {
   const tag = before.lines.at(-1)?.tag
   if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
   if (before.page !== next.page || before.column !== next.column) return false
-  return next.spaceBefore <= MAX_SPACE_EMS && findMarker(textOf(next)) === undefined
+  return next.spaceBefore <= settings.apartEms && findMarker(textOf(next)) === undefined
 }

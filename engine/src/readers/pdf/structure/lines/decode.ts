@@ -1,9 +1,11 @@
 /** Chooses the likeliest sequence of line labels in which each label may follow the one before. */
+
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
-import type { TextFacts } from './text-facts.ts'
+import { labelSettings } from './settings.ts'
+import { markerClasses, type TextFacts } from './text-facts.ts'
 
 export const lineLabels = [
   'heading',
@@ -27,38 +29,6 @@ const mayFollow: readonly (readonly number[])[] = lineLabels.map((label) => {
 /** At the top of a column only a paragraph or an item may continue. */
 const mayBegin = lineLabels.map((label) => label !== 'heading on')
 
-/** Weights of the rules beside the learnt margins. */
-export interface LabelSettings {
-  /**
-   * Added to the margin of a heading where the rules see one, and subtracted where they see none. Mean F1 of heading lines,
-   * on three sets of left-out documents (benchmarks/ablation.md): .930, .864, .964 with .25; .922, .855, .972 with .75; .933, .868,
-   * .960 with 0.
-   */
-  readonly headingBonus: number
-  readonly headingMalus: number
-  /** Added to the margin of a further line of a heading where the rules see one: 2 or 3; without it, two-line headings are cut. */
-  readonly furtherLineBonus: number
-  /**
-   * Subtracted from the margins of continued labels where a line is more than `apartLeadings` below one that leaves `apartRoom`
-   * ems free: of 267 such lines in real documents 19 continue.
-   */
-  readonly apartMalus: number
-  readonly apartLeadings: number
-  readonly apartRoom: number
-}
-
-export const labelSettings: LabelSettings = {
-  headingBonus: 0.25,
-  headingMalus: 0.75,
-  furtherLineBonus: 2,
-  apartMalus: 2,
-  apartLeadings: 3,
-  apartRoom: 4,
-}
-
-/** Change of a margin that decides the label: for `2.1. Sampling.` before the text of its line, or a list of authors. */
-const SURE = 100
-
 const HEADING = lineLabels.indexOf('heading')
 const HEADING_ON = lineLabels.indexOf('heading on')
 
@@ -79,8 +49,8 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
-  if (runIns.has(unit)) change += SURE
-  else if (isNoTitle(facts) || isByline(unit)) change -= SURE
+  if (runIns.has(unit)) change += labelSettings.sure
+  else if (isNoTitle(facts) || isByline(unit)) change -= labelSettings.sure
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.
   const goesOn = isHeading && before && headings.has(before.unit)
@@ -100,15 +70,14 @@ function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLi
 }
 
 const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('siblingNext')]
-const BULLET = 1
-
 /**
  * A number or label with its predecessor or successor nearby begins a block where the rules begin one: of 1,740
  * such lines 14 continue a block. References to literature have no ground truth to learn this from.
  */
 function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: SequenceLine): void {
-  if (index > 0 || facts.marker <= BULLET || !SIBLINGS.some((at) => row[at] === 1)) return
-  for (const label of goingOn) own[label] = (own[label] as number) - SURE
+  if (index > 0 || facts.marker <= markerClasses.bullet || !SIBLINGS.some((at) => row[at] === 1))
+    return
+  for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
 }
 
 /** Margins of a line within a block: it continues the paragraph or the item. */

@@ -1,10 +1,9 @@
 /** Finds drawings near a line: rulings above and below it, its underline, fills behind it, figures around it. */
+
 import type { Ruling } from '../../content/index.ts'
 import type { StructurePage } from '../layout-blocks.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
-
-/** Distance when there is nothing. */
-export const FAR = 20
+import { featureSettings as learnt } from './settings.ts'
 
 const levelRulings = new WeakMap<StructurePage, readonly Ruling[]>()
 
@@ -30,15 +29,12 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
   return from
 }
 
-/** Rulings may overlap a line by this many ems. */
-const INTO_EMS = 0.5
-
 export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
   const page = flow.facts.pages.get(at.unit.page)
   const { line } = at
-  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return FAR
+  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return learnt.far
   const rulings = rulingsOf(page)
-  const into = INTO_EMS * line.size
+  const into = learnt.overlapEms * line.size
   const step = isAbove ? -1 : 1
   const start = isAbove
     ? firstBelow(rulings, line.y0 + into) - 1
@@ -47,24 +43,20 @@ export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boole
     const ruling = rulings[index]
     const distance = ruling
       ? (isAbove ? line.y0 - ruling.at : ruling.at - line.y1) / line.size
-      : FAR
-    if (!ruling || distance >= FAR) return FAR
+      : learnt.far
+    if (!ruling || distance >= learnt.far) return learnt.far
     if (ruling.to >= line.x0 && ruling.from <= line.x1) return distance
   }
 }
 
-/** Tolerance between the ends of a text and of its underline, and the depth of the underline below the baseline, in ems. */
-const UNDERLINE_ENDS_EMS = 0.6
-const UNDERLINE_EMS = 0.4
-
 export function isUnderlined({ line, unit }: SequenceLine, flow: LineSequence): boolean {
   const page = flow.facts.pages.get(unit.page)
   if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return false
-  const ends = UNDERLINE_ENDS_EMS * line.size
+  const ends = learnt.underlineEndsEms * line.size
   const rulings = rulingsOf(page)
   for (let index = firstBelow(rulings, line.baseline); index < rulings.length; index++) {
     const { at: y, from, to } = rulings[index] as Ruling
-    if (y - line.baseline > UNDERLINE_EMS * line.size) return false
+    if (y - line.baseline > learnt.underlineDepthEms * line.size) return false
     if (Math.abs(from - line.x0) < ends && Math.abs(to - line.x1) < ends) return true
   }
   return false

@@ -1,25 +1,27 @@
 /** Computes the named features of a line in its surroundings, from which its label is learnt and predicted. */
-import { FAR, isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
+
+import { isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
+import { featureSettings as learnt } from './settings.ts'
 
 type Feature = (at: SequenceLine, flow: LineSequence) => number
 
 const flag = (value: boolean | undefined): number => (value ? 1 : 0)
 
 function clamp(value: number): number {
-  return Number.isFinite(value) ? Math.max(-FAR, Math.min(FAR, value)) : FAR
+  return Number.isFinite(value) ? Math.max(-learnt.far, Math.min(learnt.far, value)) : learnt.far
 }
 
 /** Distance of the baselines of a line and the one before it, in leadings of its column. */
 function gap(at: SequenceLine | undefined, flow: LineSequence): number {
-  if (!at?.before) return FAR
+  if (!at?.before) return learnt.far
   const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
-  return clamp(ems / (flow.leadingOf.get(at.unit.column) ?? 1.2))
+  return clamp(ems / (flow.leadingOf.get(at.unit.column) ?? learnt.usualLeading))
 }
 
 /** White between two lines, in ems of the smaller. */
 function space(at: SequenceLine | undefined): number {
-  if (!at?.before) return FAR
+  if (!at?.before) return learnt.far
   const { line, before } = at
   return clamp((line.y0 - before.line.y1) / Math.max(1, Math.min(line.size, before.line.size)))
 }
@@ -30,7 +32,7 @@ function widthOf({ unit }: SequenceLine): number {
 
 /** Free space at the end of a line after the first word of the next line, in ems. */
 function room(at: SequenceLine | undefined): number {
-  if (!at?.next) return FAR
+  if (!at?.next) return learnt.far
   const { line, unit, next } = at
   const end = unit.leftwards ? line.x0 - unit.columnStart : unit.columnEnd - line.x1
   return clamp((end - next.line.firstWordWidth) / line.size)
@@ -49,15 +51,12 @@ function isSameStyle(a: SequenceLine, b: SequenceLine | undefined): boolean {
   return b !== undefined && a.cluster === b.cluster
 }
 
-/** Lines searched for a neighbour in the same list. */
-const REACH = 25
-
 /** Finds a near line with the same kind of marker, or the number before or after, at the same indent. */
 function sibling(at: SequenceLine, direction: 'before' | 'next'): SequenceLine | undefined {
   const { marker, markerKind, markerValue } = at.facts
   if (marker === 0) return undefined
   let other = at[direction]
-  for (let steps = 0; other && steps < REACH; steps++, other = other[direction]) {
+  for (let steps = 0; other && steps < learnt.listReach; steps++, other = other[direction]) {
     if (other.facts.markerKind !== markerKind) continue
     if (Math.abs(other.line.x0 - at.line.x0) > at.line.size) continue
     if (markerValue < 0) return other
@@ -74,23 +73,20 @@ function countSiblings(at: SequenceLine): number {
   let found = 0
   for (const direction of ['before', 'next'] as const) {
     let other = at[direction]
-    for (let steps = 0; other && steps < REACH; steps++, other = other[direction]) {
+    for (let steps = 0; other && steps < learnt.listReach; steps++, other = other[direction]) {
       if (other.facts.markerKind !== markerKind) continue
       if (Math.abs(other.line.x0 - at.line.x0) <= at.line.size) found++
     }
   }
-  return Math.min(FAR, found)
+  return Math.min(learnt.far, found)
 }
-
-/** Lines before and after that are searched for code. */
-const CODE_REACH = 3
 
 /** Counts near lines that look like code. */
 function codeAround(at: SequenceLine): number {
   let found = 0
   for (const direction of ['before', 'next'] as const) {
     let other = at[direction]
-    for (let steps = 0; other && steps < CODE_REACH; steps++, other = other[direction]) {
+    for (let steps = 0; other && steps < learnt.codeReach; steps++, other = other[direction]) {
       if (other.facts.isCode || other.line.mono > 0.5) found++
     }
   }
@@ -177,7 +173,7 @@ const place: Readonly<Record<string, Feature>> = {
     return Math.abs(line.x0 + line.x1 - unit.columnStart - unit.columnEnd) / widthOf(at)
   },
   centreBefore: ({ line, before }) => {
-    if (!before) return FAR
+    if (!before) return learnt.far
     return clamp(Math.abs(line.x0 + line.x1 - before.line.x0 - before.line.x1) / line.size)
   },
   columnWidth: (at, { facts }) => widthOf(at) / (facts.pages.get(at.unit.page)?.width ?? 612),
@@ -186,8 +182,8 @@ const place: Readonly<Record<string, Feature>> = {
   isLast: ({ next }) => flag(!next),
   isFirstPage: ({ unit }) => flag(unit.page === 1),
   order: ({ unitIndex }) => Math.min(100, unitIndex),
-  usualBefore: ({ usualBefore }) => Math.min(FAR, usualBefore),
-  pages: (_, { facts }) => Math.min(FAR, facts.pageCount),
+  usualBefore: ({ usualBefore }) => Math.min(learnt.far, usualBefore),
+  pages: (_, { facts }) => Math.min(learnt.far, facts.pageCount),
   kindBefore: ({ unit, unitBefore }) => kindOf(unitBefore, unit.page),
   kindAfter: ({ unit, unitAfter }) => kindOf(unitAfter, unit.page),
   isCell: ({ unit }) => flag(unit.isCell),
@@ -227,7 +223,7 @@ const words: Readonly<Record<string, Feature>> = {
   markerNext: ({ next }) => next?.facts.marker ?? -1,
   siblingBefore: (at) => flag(sibling(at, 'before') !== undefined),
   siblingNext: (at) => flag(sibling(at, 'next') !== undefined),
-  markerValue: ({ facts }) => Math.min(FAR, facts.markerValue),
+  markerValue: ({ facts }) => Math.min(learnt.far, facts.markerValue),
   numberDepth: ({ facts }) => facts.numberDepth,
   numberDepthNext: ({ next }) => next?.facts.numberDepth ?? -1,
   isSection: ({ facts }) => flag(facts.isSection),
@@ -250,7 +246,8 @@ const words: Readonly<Record<string, Feature>> = {
   codeAround: (at) => codeAround(at),
   isCode: ({ facts }) => flag(facts.isCode),
   isCodeNext: ({ next }) => flag(next?.facts.isCode),
-  repeats: ({ line }, { pagesOfText }) => Math.min(FAR, pagesOfText.get(line.text)?.count ?? 0),
+  repeats: ({ line }, { pagesOfText }) =>
+    Math.min(learnt.far, pagesOfText.get(line.text)?.count ?? 0),
 }
 
 const cluster: Readonly<Record<string, Feature>> = {
@@ -276,8 +273,8 @@ const cluster: Readonly<Record<string, Feature>> = {
 const verdict: Readonly<Record<string, Feature>> = {
   ruleStarts: ({ index }) => flag(index === 0),
   ruleStartsNext: ({ next }) => flag(next?.index === 0),
-  ruleLines: ({ unit }) => Math.min(FAR, unit.lines.length),
-  ruleLineIndex: ({ index }) => Math.min(FAR, index),
+  ruleLines: ({ unit }) => Math.min(learnt.far, unit.lines.length),
+  ruleLineIndex: ({ index }) => Math.min(learnt.far, index),
   ruleHeading: ({ unit }, { facts }) => flag(facts.verdicts.headings.has(unit)),
   ruleHeadingBefore: ({ before }, { facts }) =>
     flag(before && facts.verdicts.headings.has(before.unit)),

@@ -1,10 +1,13 @@
 /** Turns the layout blocks of a document into lines in reading order, each with its neighbours. */
+
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
-import { type BodyStyle, SIZE_STEP } from '../body-style.ts'
+import type { BodyStyle } from '../body-style.ts'
 import type { LayoutBlock, StructurePage, TextBlock } from '../layout-blocks.ts'
+import { structureSettings as settings } from '../settings.ts'
 import type { Style } from '../style.ts'
 import type { StyledLine } from '../styled-line.ts'
+import { featureSettings as learnt } from './settings.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
 /** Verdicts of the rules on layout blocks, used as features. */
@@ -101,7 +104,7 @@ export function sequenceOf(units: readonly LayoutBlock[], facts: SequenceFacts):
     for (const [index, line] of unit.lines.entries()) {
       const cluster = clusterOf(line, clusters)
       countIn(cluster, { line, unit, index, isHeading })
-      const size = Math.round(line.size / SIZE_STEP)
+      const size = Math.round(line.size / settings.sizeStep)
       clusters.bySize.set(size, (clusters.bySize.get(size) ?? 0) + line.text.length)
       const last = lines.at(-1)
       const isNear = last?.unit.column === unit.column && unitIndex - last.unitIndex <= 1
@@ -124,9 +127,6 @@ export function sequenceOf(units: readonly LayoutBlock[], facts: SequenceFacts):
   const largerThan = sizesOf(clusters)
   return { lines, facts, pagesOfText, usualWidth, largerThan, leadingOf: leadings(lines) }
 }
-
-/** Largest white that is counted, in ems. */
-const MOST_WHITE = 5
 
 /** @returns The median width of letters in the commonest style. */
 function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters): number {
@@ -152,18 +152,15 @@ function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters)
 
 /** Width of letters in common text faces, in ems, by kind of letter. */
 const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
-const OTHER = 0
-const NARROW = 1
-const WIDE = 2
-const CAPITAL = 3
+const kinds = { other: 0, narrow: 1, wide: 2, capital: 3 } as const
 /** Kinds of letters by UTF-16 code, up to the end of the table. */
 const kindOfUnit = new Uint8Array(0x2020)
 const fill = (letters: string, kind: number): void => {
   for (const letter of letters) kindOfUnit[letter.charCodeAt(0)] = kind
 }
-fill("iljtfrI.,;:'’!|()[] -", NARROW)
-fill('mwMW—', WIDE)
-fill('ABCDEFGHJKLNOPQRSTUVXYZ', CAPITAL)
+fill("iljtfrI.,;:'’!|()[] -", kinds.narrow)
+fill('mwMW—', kinds.wide)
+fill('ABCDEFGHJKLNOPQRSTUVXYZ', kinds.capital)
 
 function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | undefined): number {
   let width = 0
@@ -176,10 +173,10 @@ function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | un
   }
   let [thin, fat, upper] = [-blanks, 0, 0]
   for (let index = 0; index < text.length; index++) {
-    const kind = kindOfUnit[text.charCodeAt(index)] ?? OTHER
-    if (kind === NARROW) thin++
-    else if (kind === WIDE) fat++
-    else if (kind === CAPITAL) upper++
+    const kind = kindOfUnit[text.charCodeAt(index)] ?? kinds.other
+    if (kind === kinds.narrow) thin++
+    else if (kind === kinds.wide) fat++
+    else if (kind === kinds.capital) upper++
   }
   const ems =
     letterEms.narrow * thin +
@@ -190,23 +187,20 @@ function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | un
 }
 
 function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefined): number {
-  if (!upper || !lower) return MOST_WHITE / 2
+  if (!upper || !lower) return learnt.mostWhiteEms / 2
   const ems = (lower.y0 - upper.y1) / Math.max(1, Math.min(upper.size, lower.size))
-  return Math.max(-1, Math.min(MOST_WHITE, ems))
+  return Math.max(-1, Math.min(learnt.mostWhiteEms, ems))
 }
-
-/** Sizes differ by rounding within this factor. */
-const SLACK = 1.03
 
 function sizesOf({ bySize }: Clusters): LineSequence['largerThan'] {
   const all = [...bySize.values()].reduce((sum, letters) => sum + letters, 0)
   const found = new Map<number, number>()
   return (size) => {
-    const key = Math.round(size / SIZE_STEP)
+    const key = Math.round(size / settings.sizeStep)
     const known = found.get(key)
     if (known !== undefined) return known
     let larger = 0
-    for (const [other, letters] of bySize) if (other > SLACK * key) larger += letters
+    for (const [other, letters] of bySize) if (other > learnt.sizeSlack * key) larger += letters
     const share = larger / Math.max(1, all)
     found.set(key, share)
     return share
@@ -233,7 +227,8 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
   const { size, bold, italic, style, text } = line
   const isCaps =
     !smallLetter.test(text) && text === text.toUpperCase() && text !== text.toLowerCase()
-  const key = 8 * Math.round(size / SIZE_STEP) + Number(bold > 0.5) * 4 + Number(italic > 0.5) * 2
+  const key =
+    8 * Math.round(size / settings.sizeStep) + Number(bold > 0.5) * 4 + Number(italic > 0.5) * 2
   const ofStyle = clusters.byStyle.get(style) ?? new Map<number, Cluster>()
   const known = ofStyle.get(key + Number(isCaps))
   if (known) return known
@@ -252,9 +247,6 @@ interface Clusters {
   readonly bySize: Map<number, number>
 }
 
-/** A short line fills less than this share of its column. */
-const SHORT_SHARE = 0.7
-
 function countIn(
   cluster: Cluster,
   found: Pick<SequenceLine, 'line' | 'unit' | 'index'> & { readonly isHeading: boolean },
@@ -265,10 +257,8 @@ function countIn(
   if (isHeading) cluster.headings++
   if (index === 0) cluster.starts++
   if (unit.lines.length === 1) cluster.alone++
-  if (line.x1 - line.x0 < SHORT_SHARE * (unit.columnEnd - unit.columnStart)) cluster.short++
+  if (line.x1 - line.x0 < learnt.shortShare * (unit.columnEnd - unit.columnStart)) cluster.short++
 }
-
-const DEFAULT_LEADING = 1.2
 
 function leadings(lines: readonly SequenceLine[]): Map<number, number> {
   const found = new Map<number, number[]>()
@@ -283,7 +273,7 @@ function leadings(lines: readonly SequenceLine[]): Map<number, number> {
   return new Map(
     [...found].map(([column, ems]) => {
       const sorted = ems.sort((a, b) => a - b)
-      return [column, sorted[sorted.length >> 1] ?? DEFAULT_LEADING]
+      return [column, sorted[sorted.length >> 1] ?? learnt.usualLeading]
     }),
   )
 }

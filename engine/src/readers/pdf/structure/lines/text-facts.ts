@@ -49,14 +49,16 @@ export interface TextFacts {
   readonly endsOpen: boolean
 }
 
-const markerClasses: Readonly<Record<string, number>> = {
+export const markerClasses = {
   bullet: 1,
   dash: 2,
   number: 3,
   decimal: 4,
+  label: 5,
+  reference: 6,
 }
-const LABEL = 5
-const REFERENCE = 6
+
+const classOf: ReadonlyMap<string, number> = new Map(Object.entries(markerClasses))
 
 const referenceNumber = /^\[(\d{1,3})\]\s/
 /** `A. Byron`, `Ada K. Byron`. */
@@ -78,7 +80,7 @@ const openWords = new Set(
     ' ',
   ),
 )
-const LONGEST_OPEN_WORD = 4
+const longestOpenWord = Math.max(...[...openWords].map(({ length }) => length))
 
 /** Describes a text. Tests of single characters come first, so that most lines need few regular expressions. */
 export function factsOfText(text: string): TextFacts {
@@ -159,7 +161,7 @@ const blank = /\s/
 /** Returns the last word in small letters; a word longer than any of `openWords` is cut. */
 function lastWord(text: string): string {
   let at = text.length
-  const least = Math.max(0, at - LONGEST_OPEN_WORD - 1)
+  const least = Math.max(0, at - longestOpenWord - 1)
   while (at > least && !isBlankAt(text, at - 1)) at--
   return text.slice(at).toLowerCase()
 }
@@ -174,14 +176,18 @@ function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'mark
   if (found) {
     const { kind, marker } = found
     return {
-      marker: markerClasses[kind.split(' ')[0] ?? ''] ?? LABEL,
+      marker: classOf.get(kind.split(' ')[0] ?? '') ?? markerClasses.label,
       markerKind: kind,
       markerValue: marker.type === 'number' ? marker.value : -1,
     }
   }
   const reference = referenceNumber.exec(text)?.[1]
   if (reference === undefined) return { marker: 0, markerKind: '', markerValue: -1 }
-  return { marker: REFERENCE, markerKind: 'reference', markerValue: Number(reference) }
+  return {
+    marker: markerClasses.reference,
+    markerKind: 'reference',
+    markerValue: Number(reference),
+  }
 }
 
 interface Counts
