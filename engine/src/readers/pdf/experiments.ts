@@ -8,7 +8,6 @@ export const parts = [
   'entries of contents',
   'running titles',
   'stacked headings',
-  'texts of cards',
   'drop capitals',
 ] as const
 

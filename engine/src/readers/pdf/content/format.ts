@@ -35,11 +35,13 @@ export const bitmaps = {
   white: 0xffffffff,
 }
 
-/** Codes of glyphs; PDFium gives a hyphen at a line end the code 2. */
+/** Codes of glyphs: PDFium gives a hyphen at a line end the code 2, and no combining mark is below U+0300. */
 export const glyphCodes = {
   lineEndHyphen: 0x02,
   space: 0x20,
   underscore: 0x5f,
+  smallO: 0x6f,
+  firstMark: 0x300,
   bullet: 0x2022,
 } as const
 

@@ -2,17 +2,11 @@
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, middleOf, nodeOf } from './atoms.ts'
 import { replace } from './parsing.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** Accents that are drawn as separate glyphs. */
 const mark = /^(?:[\^~`´ˆ˜¯ˉ˙¨ˇ˘˚]|\p{Mn})$/u
 const stroke = '\u0338'
-
-/** Tolerance between the middles of a letter and its accent, in ems: slanted letters lean away from theirs. */
-const MIDDLE_EMS = 0.42
-/** An accent ends at most this many ems above the ink of its letter … */
-const GAP_EMS = 0.4
-/** … and overlaps it by at most this many. */
-const OVERLAP_EMS = 0.15
 
 /** Merges each accent with the letters below it; an accent without letters remains a separate sign. */
 export function foldAccents(atoms: readonly Atom[]): Atom[] {
@@ -37,11 +31,11 @@ function putOver(atoms: readonly Atom[], accent: Atom): Atom[] {
 function isUnder(atom: Atom, accent: Atom): boolean {
   const em = Math.max(atom.size, accent.size)
   const gap = atom.y0 - accent.y1
-  if (gap < -OVERLAP_EMS * em || gap > GAP_EMS * em || mark.test(atom.text)) return false
+  if (gap < -settings.touch * em || gap > settings.near * em || mark.test(atom.text)) return false
   const middle = middleOf(atom)
   // A wide accent covers every letter within its width.
   const isCovered = middle > accent.x0 && middle < accent.x1 && accent.x1 - accent.x0 > em / 2
-  return isCovered || Math.abs(middle - middleOf(accent)) < MIDDLE_EMS * em - Math.abs(gap) * 0.1
+  return isCovered || Math.abs(middle - middleOf(accent)) < settings.near * em - Math.abs(gap) * 0.1
 }
 
 /** Merges a stroke with the relation after it, over which it is drawn. */

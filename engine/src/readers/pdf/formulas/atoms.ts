@@ -16,6 +16,7 @@ import {
 } from '../content/index.ts'
 import { BLANK, NOTHING, textOfCode, type Word } from '../layout/index.ts'
 import { mathFontOf } from './fonts.ts'
+import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
 /** A character, or a part of the formula that is already parsed. Its box is that of the ink; lengths are points. */
 export interface Atom extends BBox {
@@ -40,15 +41,6 @@ export interface FormulaGlyphs {
   readonly glyphs: Glyphs
   readonly objects: readonly TextObject[]
 }
-
-/** A formula has some 30 glyphs, a page of equations 600. */
-export const MAX_ATOMS = 600
-/** Brackets and signs higher than this many ems are extended ones, centred on the axis. */
-const TALL_EMS = 1.15
-/** Glyphs turned by more than this do not belong to an upright formula. */
-const MAX_ANGLE_DEGREES = 3
-/** The same glyph within this many ems is overprinted for boldness. */
-const TWICE_EMS = 0.12
 
 /** The character at an index, surrogates combined; `''` for the second surrogate and for unknown characters. */
 function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
@@ -86,16 +78,13 @@ export function atomsIn(
     if (text === BLANK || isLowSurrogate(glyphs.codes[index] as number)) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
-    if (Math.abs(object.angleDegrees) > MAX_ANGLE_DEGREES) return undefined
+    if (Math.abs(object.angleDegrees) > settings.uprightDegrees) return undefined
     const atom = atomOf(glyphs, index, text, object)
     if (!isTwice(atoms.at(-1), atom)) atoms.push(atom)
-    if (atoms.length > MAX_ATOMS) return undefined
+    if (atoms.length > limits.atoms) return undefined
   }
   return atoms
 }
-
-/** Glyphs examined around a word: accents and their letters belong to the word, and precede or follow its glyphs in the file. */
-const GLYPHS_BESIDE = 3
 
 /** The range of the words' glyphs in the file: scanning the whole page for each formula takes most of the time. */
 function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
@@ -106,8 +95,8 @@ function rangeOf(words: readonly Word[], count: number): { first: number; last: 
     last = Math.max(last, firstGlyph, lastGlyph)
   }
   return {
-    first: Math.max(0, first - GLYPHS_BESIDE),
-    last: Math.min(count - 1, last + GLYPHS_BESIDE),
+    first: Math.max(0, first - settings.aroundLines),
+    last: Math.min(count - 1, last + settings.aroundLines),
   }
 }
 
@@ -117,7 +106,7 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
 
 function isTwice(before: Atom | undefined, atom: Atom): boolean {
   if (before?.text !== atom.text) return false
-  const near = TWICE_EMS * atom.size
+  const near = settings.touch * atom.size
   return (
     Math.abs(before.left - atom.left) < near && Math.abs(before.baseline - atom.baseline) < near
   )
@@ -137,7 +126,9 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   const y0 = glyphs.y0[index] as number
   const y1 = glyphs.y1[index] as number
   const isCentred =
-    font.isExtension || isBigOperator(text) || (isGrowing(text) && y1 - y0 > TALL_EMS * object.size)
+    font.isExtension ||
+    isBigOperator(text) ||
+    (isGrowing(text) && y1 - y0 > settings.tall.sign * object.size)
   return {
     text,
     x0: glyphs.x0[index] as number,

@@ -3,17 +3,7 @@ import { build, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
-
-/** Text above or below a bar begins at most this many ems from it: TeX leaves 0.6 below it in displays. */
-const GAP_EMS = 0.7
-/** … and continues without a gap larger than this: separate lines are 0.4 apart and more. */
-const INNER_GAP_EMS = 0.34
-/** Ink may extend this many ems beyond the ends of its bar. */
-const OVERHANG_EMS = 0.25
-/** The bar of a root begins at the end and the top of the sign's ink, within this many ems. */
-const ROOT_EMS = 0.2
-/** A line over letters is this near to their ink, in ems; a numerator is further away. */
-const NEAR_EMS = 0.4
+import { formulaSettings as settings } from './settings.ts'
 
 /** The atoms and bars still to be parsed. */
 interface Folding {
@@ -51,18 +41,13 @@ function foldBar(folding: Folding, bar: Ruling): void {
 
 function isRootOf(atom: Atom, bar: Ruling): boolean {
   if (atom.text !== '√') return false
-  const near = ROOT_EMS * atom.size
+  const near = settings.drift * atom.size
   return Math.abs(atom.x1 - bar.from) < near && Math.abs(atom.y0 - bar.at) < near
 }
 
-/** Degrees of roots are at most this share of the sign's size. */
-const DEGREE_SIZE = 0.8
-/** … and are within this many ems of its left side. */
-const DEGREE_EMS = 0.7
-
 function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
   const { atoms, parsing } = folding
-  const near = ROOT_EMS * sign.size
+  const near = settings.drift * sign.size
   const inner = atoms.filter((atom) => {
     const x = middleOf(atom)
     const isInside = x > bar.from - near && x < bar.to && atom !== sign
@@ -90,15 +75,17 @@ function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
 /** Returns the largest atom with a baseline, which defines the common baseline. */
 function mainOf(atoms: readonly Atom[]): Atom | undefined {
   const size = Math.max(...atoms.map((atom) => atom.size))
-  const full = atoms.filter((atom) => atom.size >= DEGREE_SIZE * size)
+  const full = atoms.filter((atom) => atom.size >= settings.fullSize * size)
   return full.find(({ axis }) => axis === undefined) ?? full[0]
 }
 
 function isDegree(atom: Atom, sign: Atom): boolean {
-  if (atom.size > DEGREE_SIZE * sign.size || atom === sign) return false
+  if (atom.size > settings.fullSize * sign.size || atom === sign) return false
   const x = middleOf(atom)
-  const isLeft = x > sign.x0 - DEGREE_EMS * sign.size && x < (sign.x0 + sign.x1) / 2
-  return isLeft && atom.y1 < (sign.y0 + sign.y1) / 2 + atom.size * NEAR_EMS && atom.y1 > sign.y0
+  const isLeft = x > sign.x0 - settings.row * sign.size && x < (sign.x0 + sign.x1) / 2
+  return (
+    isLeft && atom.y1 < (sign.y0 + sign.y1) / 2 + atom.size * settings.near && atom.y1 > sign.y0
+  )
 }
 
 /** Returns the atoms above (−1) or below (1) a bar, within its width, up to the next bar or gap. */
@@ -115,7 +102,7 @@ function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
   let reach = 0
   for (const atom of within) {
     const gap = distance(atom, bar, side) - reach
-    if (gap > (found.length === 0 ? GAP_EMS : INNER_GAP_EMS) * atom.size) break
+    if (gap > (found.length === 0 ? settings.row : settings.near) * atom.size) break
     found.push(atom)
     const end = side < 0 ? bar.at - atom.y0 : atom.y1 - bar.at
     reach = Math.max(reach, end)
@@ -142,7 +129,7 @@ function foldFraction(
   const parts = [...above, ...below]
   const extent = extentOf(parts)
   const em = Math.max(...parts.map(({ size }) => size))
-  if (extent.x0 < bar.from - OVERHANG_EMS * em || extent.x1 > bar.to + OVERHANG_EMS * em) {
+  if (extent.x0 < bar.from - settings.drift * em || extent.x1 > bar.to + settings.drift * em) {
     parsing.doubts.push('a fraction wider than its bar')
   }
   const node = build.fraction(
@@ -174,7 +161,7 @@ function foldLine(
   const main = mainOf(parts)
   const extent = extentOf(parts)
   const gap = shape === 'overBar' ? extent.y0 - bar.at : bar.at - extent.y1
-  if (!main || gap > NEAR_EMS * main.size) {
+  if (!main || gap > settings.near * main.size) {
     parsing.doubts.push('a bar with one side')
     return
   }

@@ -3,13 +3,7 @@ import { build } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
-
-/** Tips are level within this many ems. */
-const LEVEL_EMS = 0.45
-/** The content of a brace is within this many ems of it. */
-const GAP_EMS = 0.6
-/** The font draws a brace as four tips: two outer and two inner ones, of opposite kinds. */
-const TIPS = 4
+import { formulaSettings as settings } from './settings.ts'
 
 const isTip = ({ text }: Atom) => text === '⏞' || text === '⏟'
 
@@ -27,11 +21,11 @@ export function foldBraces(
 ): BraceResult {
   const tips = atoms.filter(isTip).sort((a, b) => a.x0 - b.x0)
   let result: BraceResult = { atoms: [...atoms], bars: [...bars] }
-  for (let index = 0; index + TIPS <= tips.length; index += TIPS) {
-    const four = tips.slice(index, index + TIPS)
+  for (let index = 0; index + 4 <= tips.length; index += 4) {
+    const four = tips.slice(index, index + 4)
     const [first] = four
     const isLevel = four.every(
-      (tip) => first && Math.abs(tip.y0 - first.y0) < LEVEL_EMS * first.size,
+      (tip) => first && Math.abs(tip.y0 - first.y0) < settings.near * first.size,
     )
     if (isLevel) result = foldBrace(result, four, deeper(parsing))
   }
@@ -51,7 +45,9 @@ function foldBrace(
     const x = middleOf(atom)
     const gap = isBelow ? brace.y0 - atom.y1 : atom.y0 - brace.y1
     const far = isBelow ? brace.y0 - atom.y0 : atom.y1 - brace.y1
-    return !isTip(atom) && x > brace.x0 && x < brace.x1 && far > 0 && gap < GAP_EMS * size + far / 2
+    return (
+      !isTip(atom) && x > brace.x0 && x < brace.x1 && far > 0 && gap < settings.row * size + far / 2
+    )
   })
   const extent = extentOf(body)
   const own = bars.filter(({ from, to, at }) => {

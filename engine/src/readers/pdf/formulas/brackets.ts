@@ -3,6 +3,7 @@ import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
 import { columnsOf, isAlignedLeft, splitRows } from './rows.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** Each bracket and its pieces, from Unicode's Miscellaneous Technical block. */
 const wholes: readonly { readonly pieces: string; readonly whole: string }[] = [
@@ -18,11 +19,6 @@ const wholes: readonly { readonly pieces: string; readonly whole: string }[] = [
   { pieces: '∥', whole: '∥' },
 ]
 const isPiece = new Set(wholes.flatMap(({ pieces }) => [...pieces]))
-
-/** Pieces of one bracket begin at the same x, within this many ems. */
-const SAME_SIDE_EMS = 0.12
-/** … and follow each other within this many ems. */
-const PIECE_GAP_EMS = 0.25
 
 export function joinPieces(atoms: readonly Atom[]): Atom[] {
   const pieces = atoms.filter(({ text }) => isPiece.has(text)).sort((a, b) => a.y0 - b.y0)
@@ -40,9 +36,9 @@ function goesOn(column: readonly Atom[], piece: Atom): boolean {
   const last = column.at(-1)
   if (!last || !areOfOne(last.text, piece.text)) return false
   const em = last.size
-  const isLevel = Math.abs(last.left - piece.left) < SAME_SIDE_EMS * em
+  const isLevel = Math.abs(last.left - piece.left) < settings.touch * em
   const gap = piece.y0 - last.y1
-  return isLevel && gap < PIECE_GAP_EMS * em && gap > -em
+  return isLevel && gap < settings.drift * em && gap > -em
 }
 
 function areOfOne(a: string, b: string): boolean {
@@ -58,17 +54,12 @@ function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
   return replace(atoms, new Set(column), { ...first, ...extent, text: found.whole, axis })
 }
 
-/** A bracket around several rows is at least this many ems high. */
-const TALL_EMS = 1.5
-/** Rows of a matrix column are 1.17 to 1.25 ems apart; those of a binomial 1.36 in displays, 1.13 in lines. */
-const MATRIX_LEADING_EMS = { least: 1.16, most: 1.3 }
-
 function kindOf({ text }: Atom): string | undefined {
   return findSymbol(text)?.kind
 }
 
 function isTall({ y0, y1, size }: Atom): boolean {
-  return y1 - y0 >= TALL_EMS * size
+  return y1 - y0 >= settings.tall.rows * size
 }
 
 const isBar = ({ text }: Atom) => /^[|∥‖]$/u.test(text)
@@ -138,7 +129,7 @@ function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefi
   const axis = (open.y0 + open.y1) / 2
   const size = Math.max(...inner.map((atom) => atom.size))
   const leading = (rows[1]?.baseline ?? 0) - (rows[0]?.baseline ?? 0)
-  const { least, most } = MATRIX_LEADING_EMS
+  const { least, most } = settings.matrixLeading
   const isColumn = leading > least * size && leading < most * size
   const isPair = rows.length === 2 && columns.length === 1
   const isBinomial = isPair && open.text === '(' && !isColumn

@@ -6,6 +6,7 @@ import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import type { SeenPiece } from './evidence.ts'
 import { addPiece, type Group, groupPieces, unite } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
+import { formulaSettings as settings } from './settings.ts'
 import { beginsWithWord, has, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
@@ -78,11 +79,6 @@ function displayOf(
   return { page: page.number, box, words, latex: read.latex, ...(number && { number }) }
 }
 
-/** Distance above and below a formula that is searched for running text, in ems. */
-const AROUND_EMS = 9
-/** Lines of running text that define the column. */
-const AROUND_LINES = 3
-
 /** Returns the nearest running text above and below a group. */
 function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): SeenPiece[] {
   const middle = (group.box.x0 + group.box.x1) / 2
@@ -91,20 +87,17 @@ function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): 
   )
   const distance = ({ box }: SeenPiece) => Math.max(group.box.y0 - box.y1, box.y0 - group.box.y1)
   return beside
-    .filter((seen) => distance(seen) < AROUND_EMS * size)
+    .filter((seen) => distance(seen) < settings.around * size)
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, AROUND_LINES)
+    .slice(0, settings.aroundLines)
 }
-
-/** Lines of one column begin within this many ems of each other: first lines of paragraphs are indented. */
-const COLUMN_START_EMS = 2
 
 /** Returns the column of the nearest line and of the lines with the same start. */
 function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
   const [nearest] = prose
   if (!nearest) return undefined
   const own = prose.filter(
-    ({ box }) => Math.abs(box.x0 - nearest.box.x0) < COLUMN_START_EMS * nearest.size,
+    ({ box }) => Math.abs(box.x0 - nearest.box.x0) < settings.beside * nearest.size,
   )
   return {
     x0: Math.min(...own.map(({ box }) => box.x0)),
@@ -112,16 +105,11 @@ function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
   }
 }
 
-/** A line with the same start as its neighbours belongs to their paragraph … */
-const FLUSH_EMS = 0.5
-/** … unless it is this many ems of leading away from them. */
-const LEADING_EMS = 1.6
-
 function isRunningOn({ box, pieces }: Group, prose: readonly SeenPiece[], size: number): boolean {
   return prose.some(({ box: line, piece, size: own }) => {
-    if (Math.abs(line.x0 - box.x0) > FLUSH_EMS * size) return false
+    if (Math.abs(line.x0 - box.x0) > settings.half * size) return false
     const baselines = pieces.map((seen) => Math.abs(seen.piece.baseline - piece.baseline))
-    return Math.min(...baselines) < LEADING_EMS * Math.max(size, own)
+    return Math.min(...baselines) < settings.leading * Math.max(size, own)
   })
 }
 
@@ -134,11 +122,6 @@ function numberOf({ piece }: SeenPiece): string | undefined {
 interface Beside {
   readonly number?: SeenPiece
 }
-
-/** Text within a formula ("if", "for all") is at most this many ems away from it. */
-const TEXT_GAP_EMS = 5
-/** Minimum distance of any other text at its sides, if the column is unknown. */
-const FREE_EMS = 3
 
 /**
  * Separates the text of a formula and its number from other text.
@@ -159,10 +142,10 @@ function takeBeside(
     .sort((a, b) => gapTo(a, group) - gapTo(b, group))
   for (const seen of level) {
     const gap = gapTo(seen, group)
-    const limit = (column ? TEXT_GAP_EMS : FREE_EMS) * size
+    const limit = (column ? settings.textGap : settings.freeGap) * size
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
     if (isNumber(seen) && !number && (isInColumn || !column || gap < limit)) number = seen
-    else if (seen.kind === 'text' && gap < TEXT_GAP_EMS * size && isOfFormula(seen, group)) {
+    else if (seen.kind === 'text' && gap < settings.textGap * size && isOfFormula(seen, group)) {
       addPiece(group, seen)
     } else if (isInColumn || gap < limit) return undefined
   }
@@ -173,20 +156,15 @@ function isNumber({ piece: { text } }: SeenPiece): boolean {
   return /^\(.*\)$/.test(text) && numberPattern.test(text)
 }
 
-/** A number ends where its column ends, within this many ems … */
-const NUMBER_EDGE_EMS = 0.5
-/** … and is at least this many ems away from its formula. */
-const NUMBER_GAP_EMS = 0.8
-
 /** Takes the number at the column's right edge out of a group: in a narrow column it is close to the formula. */
 function takeNumber(group: Group, column: ColumnEdges): SeenPiece | undefined {
   const number = group.pieces.find(
-    (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < NUMBER_EDGE_EMS * seen.size,
+    (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < settings.half * seen.size,
   )
   if (!number) return undefined
   const rest = group.pieces.filter((seen) => seen !== number)
   const end = Math.max(...rest.map(({ box }) => box.x1))
-  if (rest.length === 0 || number.box.x0 - end < NUMBER_GAP_EMS * number.size) return undefined
+  if (rest.length === 0 || number.box.x0 - end < settings.quad * number.size) return undefined
   group.pieces = rest
   group.box = { ...group.box, x1: end }
   return number
@@ -217,28 +195,23 @@ function isLevelWith({ box, size }: SeenPiece, group: Group): boolean {
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
 
-/** Ink of accents and commas extends beyond the box of words by at most this many points. */
-const MARGIN_POINTS = 0.5
-
 function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormula | undefined {
   const { box } = group
   const around = {
-    x0: box.x0 - MARGIN_POINTS,
-    y0: box.y0 - MARGIN_POINTS,
-    x1: box.x1 + MARGIN_POINTS,
-    y1: box.y1 + MARGIN_POINTS,
+    x0: box.x0 - settings.inkPoints,
+    y0: box.y0 - settings.inkPoints,
+    x1: box.x1 + settings.inkPoints,
+    y1: box.y1 + settings.inkPoints,
   }
   const words = group.pieces.flatMap((seen) => seen.words)
   const atoms: Atom[] | undefined = atomsIn(page, around, words)
   return atoms && readFormula(atoms, group.bars, doubts)
 }
 
-/** Words make up at most this share of a formula. */
-const MAX_TEXT_SHARE = 0.7
-
 function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
-  if (inWords > MAX_TEXT_SHARE * (variables + signs + inWords) || beginsWithWord(node)) return false
+  if (inWords > settings.textShare * (variables + signs + inWords) || beginsWithWord(node))
+    return false
   const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
   // Named quantities need a fraction and an equals sign; numbers with units are text.
   if (variables === 0) {

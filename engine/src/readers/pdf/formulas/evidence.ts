@@ -5,6 +5,7 @@ import { isHighSurrogate, isLowSurrogate, type Page } from '../content/index.ts'
 import { type Piece, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** Counts for a word or a piece of a line. */
 export interface Evidence {
@@ -144,14 +145,11 @@ function kindOfNewCode(code: number): CodeKind {
   return /^\p{L}/u.test(character) ? kinds.letter : kinds.other
 }
 
-/** A run of at most this many slanted letters is as many variables. */
-const MAX_VARIABLES = 3
-
 function countRun(evidence: Evidence, run: LetterRun): void {
   const { text, slanted } = run
   run.text = ''
   if (text === '') return
-  if (text.length === 1 || (slanted && text.length <= MAX_VARIABLES)) {
+  if (text.length === 1 || (slanted && text.length <= settings.nameLetters.bold)) {
     if (slanted) evidence.variables += text.length
     if (slanted && text.length > 1) evidence.slantedWords++
     evidence.others += text.length
@@ -166,9 +164,6 @@ function countRun(evidence: Evidence, run: LetterRun): void {
 function isFunction(text: string): boolean {
   return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
 }
-
-/** A piece with this many words is running text. */
-const PROSE_WORDS = 4
 
 export function seePiece(page: FormulaGlyphs, piece: Piece, words: readonly Word[]): SeenPiece {
   const evidence = noEvidence()
@@ -194,15 +189,16 @@ function add(sum: Evidence, more: Evidence): void {
   sum.others += more.others
 }
 
-/** Words are at most this many times as long as the other glyphs of a formula line: named functions. */
-const MAX_NAMES = 2
-
 function kindOf(evidence: Evidence): SeenPiece['kind'] {
   const { math, weak, variables, textLetters, textWords, others } = evidence
   const own = math + weak + others
-  if (textWords >= PROSE_WORDS || (textWords > 1 && textLetters > MAX_NAMES * own)) return 'prose'
+  if (
+    textWords >= settings.proseWords ||
+    (textWords > 1 && textLetters > settings.namesRatio * own)
+  )
+    return 'prose'
   const isMath = math > 0 || (weak > 0 && variables > 0)
-  const allowed = math > 1 ? MAX_NAMES * own : own
+  const allowed = math > 1 ? settings.namesRatio * own : own
   if (isMath && textLetters <= allowed) return 'math'
   return textWords > 0 ? 'text' : 'neutral'
 }

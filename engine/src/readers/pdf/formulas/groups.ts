@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { SeenPiece } from './evidence.ts'
+import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
 /** Neighbouring pieces and bars. */
 export interface Group {
@@ -12,22 +13,6 @@ export interface Group {
   /** Height of the em of its largest piece. */
   size: number
 }
-
-/** The largest gap between pieces of one formula side by side, in ems: two quads. */
-const BESIDE_EMS = 2.2
-/** … and one above the other: limits, numerators. */
-const UNDER_EMS = 0.5
-/** Distance from a bar to the text above and below it. */
-const BAR_EMS = 0.7
-/** Distance from a bar to its formula beside it, in ems. */
-const BAR_BESIDE_EMS = 0.5
-/** The largest thickness and length of a bar, in points. */
-const MAX_BAR_POINTS = 1.6
-const MAX_BAR_LENGTH = 420
-/** The rows of an equation have some 10 pieces each; a larger group is a table. */
-const MAX_PIECES = 60
-/** The most items compared pairwise on a page; a hostile page has thousands. */
-const MAX_ITEMS = 2000
 
 /** A piece or a bar. */
 interface Item {
@@ -51,18 +36,23 @@ export function groupPieces(pieces: readonly SeenPiece[], rulings: readonly Ruli
     const isAtOne = seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))
     if (isOwn || isAtOne) items.push({ seen, box: seen.box, size: seen.size })
   }
-  if (items.length > MAX_ITEMS) return []
+  if (items.length > limits.items) return []
   return groupNear(items).map(groupOf).filter(isGroup)
 }
 
 function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
-  return isLevel && thickness <= MAX_BAR_POINTS && to - from <= MAX_BAR_LENGTH && to - from > 2
+  return (
+    isLevel &&
+    thickness <= settings.bar.thickness &&
+    to - from <= settings.bar.length &&
+    to - from > 2
+  )
 }
 
 /** Returns true if words lie above or below a bar, within its width: a fraction of named quantities. */
 function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
   const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
-  return isWithin && Math.max(at - box.y1, box.y0 - at) < BAR_EMS * size
+  return isWithin && Math.max(at - box.y1, box.y0 - at) < settings.row * size
 }
 
 /** Groups items that are near each other, directly or through others. */
@@ -71,7 +61,7 @@ function groupNear(items: readonly Item[]): Item[][] {
   const connected = createDisjointSets(sorted.length)
   const largest = Math.max(...items.map(({ size }) => size))
   for (const [index, item] of sorted.entries()) {
-    const reach = item.box.y1 + BAR_EMS * largest
+    const reach = item.box.y1 + settings.row * largest
     for (let next = index + 1; next < sorted.length; next++) {
       const other = sorted[next] as Item
       if (other.box.y0 > reach) break
@@ -87,8 +77,8 @@ function areNear(a: Item, b: Item): boolean {
   const x = Math.max(a.box.x0 - b.box.x1, b.box.x0 - a.box.x1)
   const y = Math.max(a.box.y0 - b.box.y1, b.box.y0 - a.box.y1)
   const hasBar = a.bar !== undefined || b.bar !== undefined
-  if (y <= 0) return x < (hasBar ? BAR_BESIDE_EMS : BESIDE_EMS) * size
-  return x <= 0 && y < (hasBar ? BAR_EMS : UNDER_EMS) * size
+  if (y <= 0) return x < (hasBar ? settings.half : settings.beside) * size
+  return x <= 0 && y < (hasBar ? settings.row : settings.half) * size
 }
 
 function groupOf(items: readonly Item[]): Group {
@@ -104,7 +94,7 @@ function groupOf(items: readonly Item[]): Group {
 }
 
 function isGroup({ pieces }: Group): boolean {
-  return pieces.length <= MAX_PIECES && pieces.some(({ kind }) => kind === 'math')
+  return pieces.length <= limits.groupPieces && pieces.some(({ kind }) => kind === 'math')
 }
 
 export function addPiece(group: Group, seen: SeenPiece): void {

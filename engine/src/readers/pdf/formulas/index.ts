@@ -8,6 +8,7 @@ import type { FormulaGlyphs } from './atoms.ts'
 import { type FoundFormula, findDisplays, type Observer } from './displays.ts'
 import { mayHaveFormulas, seePiece } from './evidence.ts'
 import { findInlines, type InlineFormula } from './inlines.ts'
+import { formulaLimits as limits } from './settings.ts'
 
 export type { FoundFormula } from './displays.ts'
 export type { InlineFormula } from './inlines.ts'
@@ -28,11 +29,8 @@ export interface PageFormulas {
 
 const none: PageFormulas = { displays: [], inlines: new Map() }
 
-/** A page with more pieces of lines is a map or a table of thousands of cells. */
-const MAX_PIECES = 3000
-
 export function findFormulas(page: FormulaPage, observe?: Observer): PageFormulas {
-  if (page.pieces.length > MAX_PIECES || !mayHaveFormulas(page)) return none
+  if (page.pieces.length > limits.pieces || !mayHaveFormulas(page)) return none
   const pieces = page.pieces
     .filter(({ frame }) => frame.angleDegrees === 0)
     .map((piece) => seePiece(page, piece, page.wordsOf.get(piece) ?? []))

@@ -6,6 +6,7 @@ import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import { evidenceOf, inkOf, type SeenPiece } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
+import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 import { has, weighOf } from './weigh.ts'
 
 /** A formula in a line; its first and last word may include punctuation of the sentence. */
@@ -101,8 +102,6 @@ function bracketsIn(text: string): number {
 /** An operator or bracket at the end needs the text after it. */
 const open = /[=<>≤≥≈≠∼∈⊂⊆+−×·±/([{|→←∝≪≫≡-]$/u
 const opened = /^[=<>≤≥≈≠∼∈⊂⊆+−×·±/)\]}|→←∝≪≫≡-]/u
-/** Numbers and closing brackets within this many ems of a formula belong to it. */
-const CLOSE_EMS = 0.13
 
 /** Drops numbers and marks at the ends that no operator connects to the formula. */
 function trim(run: readonly SeenWord[]): readonly SeenWord[] {
@@ -123,12 +122,9 @@ function isLoose(
   const { word } = seen
   const isScript = word.size < inner.word.size || word.baseline !== inner.word.baseline
   const gap = side === 'before' ? inner.word.x0 - word.x1 : word.x0 - inner.word.x1
-  if (isScript || gap < CLOSE_EMS * word.size) return false
+  if (isScript || gap < settings.touch * word.size) return false
   return side === 'before' ? !opened.test(inner.word.text) : !open.test(inner.word.text)
 }
-
-/** Longer ones are rows of numbers. */
-const MAX_WORDS = 60
 
 function readRun(
   page: FormulaGlyphs,
@@ -136,7 +132,8 @@ function readRun(
   rulings: readonly Ruling[],
 ): InlineFormula | undefined {
   const box = inkOf(page, words)
-  if (words.length > MAX_WORDS || rulings.some((ruling) => isThrough(ruling, box))) return undefined
+  if (words.length > limits.groupPieces || rulings.some((ruling) => isThrough(ruling, box)))
+    return undefined
   const atoms = atomsIn(page, box, words)
   if (!atoms) return undefined
   const { before, inner, after } = withoutMarks(atoms)

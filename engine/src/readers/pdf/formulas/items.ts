@@ -1,6 +1,7 @@
 /** Joins the atoms of one line into numbers, names and words; all other atoms remain single items. */
 import { build, findFunction, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, nodeOf } from './atoms.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** An item on the line, with its scripts and limits. */
 export interface Item {
@@ -18,15 +19,6 @@ export interface Item {
   readonly over: Atom[]
   readonly under: Atom[]
 }
-
-/** The largest gap within a name or a number, in ems: a thin space is 0.167. */
-const NAME_GAP_EMS = 0.13
-/** The largest gap between words of one text. */
-const WORD_GAP_EMS = 0.75
-/** A run of at least this many slanted letters in a text font is a name, a shorter one a product. */
-const MIN_SLANTED_NAME = 4
-/** … and a run of this many bold ones: two are vectors or matrices. */
-const MIN_BOLD_NAME = 3
 
 const isDigit = ({ text, node }: Atom) => !node && /^\d$/.test(text)
 const isLetter = ({ text, node }: Atom) => !node && /^[\p{L}’'-]$/u.test(text)
@@ -47,7 +39,7 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
 function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
   if (!before || !next) return false
   const gap = next.left - before.right
-  return gap < NAME_GAP_EMS * next.size && gap > -0.4 * next.size && before.size === next.size
+  return gap < settings.touch * next.size && gap > -0.4 * next.size && before.size === next.size
 }
 
 /** Counts digits, with a decimal point, or commas before groups of three. */
@@ -85,8 +77,8 @@ function nameLength(atoms: readonly Atom[], start: number): number {
   }
   while (end > start + 1 && !isLatin(atoms[end - 1] as Atom)) end -= 1
   const length = end - start
-  if (first.variant === undefined) return length < MIN_SLANTED_NAME ? 1 : length
-  return first.variant === 'bold' && length < MIN_BOLD_NAME ? 1 : length
+  if (first.variant === undefined) return length < settings.nameLetters.slanted ? 1 : length
+  return first.variant === 'bold' && length < settings.nameLetters.bold ? 1 : length
 }
 
 function isNameLetter(atom: Atom): boolean {
@@ -166,7 +158,7 @@ function joinWords(items: readonly Item[]): Item[] {
 
 function areOneText(before: Item, item: Item): boolean {
   const size = item.atoms[0]?.size ?? 0
-  return item.x0 - before.x1 < WORD_GAP_EMS * size
+  return item.x0 - before.x1 < settings.row * size
 }
 
 function textOf({ node }: Item): string {
@@ -176,14 +168,12 @@ function textOf({ node }: Item): string {
 /** Words that are no names: blanks separate them from their neighbours. */
 const plainWord =
   /^(?:if|for|and|or|with|where|when|otherwise|else|all|such|that|is|in|of|the|on|at|to|by|as|then|some|any|every|even|odd|subject)$/i
-/** A blank is at least this many ems wide. */
-const BLANK_EMS = 0.12
 
 function spaced(item: Item, before: Item | undefined, next: Item | undefined): Item {
   const text = textOf(item)
   if (!item.isWord || !(item.node.type === 'words' || plainWord.test(text))) return item
-  const limit = BLANK_EMS * (item.atoms[0]?.size ?? 0)
-  const isNear = (gap: number) => gap > limit && gap < WORD_GAP_EMS * (item.atoms[0]?.size ?? 0)
+  const limit = settings.touch * (item.atoms[0]?.size ?? 0)
+  const isNear = (gap: number) => gap > limit && gap < settings.row * (item.atoms[0]?.size ?? 0)
   const left = before && isNear(item.x0 - before.x1) ? ' ' : ''
   const right = next && isNear(next.x0 - item.x1) ? ' ' : ''
   return { ...item, node: build.words(left + text + right) }
@@ -213,15 +203,12 @@ function dotOf(item: Item | undefined): string | undefined {
   return text === '·' || text === '⋅' ? '·' : undefined
 }
 
-/** Integrals closer than this are one sign: double, triple. */
-const INTEGRAL_GAP_EMS = 0.1
-
 function joinIntegrals(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   for (const item of items) {
     const before = joined.at(-1)
     const size = item.atoms[0]?.size ?? 0
-    const isNext = before && item.x0 - before.x1 < INTEGRAL_GAP_EMS * size
+    const isNext = before && item.x0 - before.x1 < settings.touch * size
     const sign = isNext ? manifold.get(`${signOf(before)}${signOf(item)}`) : undefined
     if (before && sign) {
       const atoms = [...before.atoms, ...item.atoms]

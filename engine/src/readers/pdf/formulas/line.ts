@@ -3,7 +3,7 @@ import { build, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, middleOf } from './atoms.ts'
 import { type Item, itemsOf } from './items.ts'
 import { deeper, type Parsing } from './parsing.ts'
-import { AXIS_EMS } from './rows.ts'
+import { formulaSettings as settings } from './settings.ts'
 import { siblingsOf } from './siblings.ts'
 
 /** The baseline of a row. */
@@ -11,15 +11,6 @@ interface Baseline {
   readonly at: number
   readonly size: number
 }
-
-/** An atom is on the line if its baseline is this near, in ems … */
-const LEVEL_EMS = 0.1
-/** … and it has this share of the line's size: \large and \small signs are on the line, scripts (0.7) are not. */
-const FULL_SIZE = 0.84
-/** Fractions are centred on the axis within this many ems: raised parts are 0.3 away. */
-const AXIS_DRIFT_EMS = 0.2
-/** The axis crosses a big operator or bracket near its middle: within this share of its height. */
-const MIDDLE_SHARE = 0.6
 
 export function readLine(atoms: readonly Atom[], parsing: Parsing): MathNode {
   if (atoms.length === 0) return build.nothing
@@ -38,13 +29,13 @@ function findBaseline(atoms: readonly Atom[]): Baseline {
   // Some fonts set only their sums in a larger size.
   const sized = atoms.filter(({ text }) => !isBigOperator(text))
   const size = Math.max(...(sized.length > 0 ? sized : atoms).map((atom) => atom.size))
-  const large = atoms.filter((atom) => atom.size >= FULL_SIZE * size)
+  const large = atoms.filter((atom) => atom.size >= settings.fullSize * size)
   const level = large.filter(({ axis }) => axis === undefined)
   const full = (level.length > 0 ? level : large).sort((a, b) => a.left - b.left)
   let best: Baseline = { at: 0, size }
   let most = 0
   for (const atom of full) {
-    const at = atom.axis === undefined ? atom.baseline : atom.axis + AXIS_EMS * size
+    const at = atom.axis === undefined ? atom.baseline : atom.axis + settings.axis * size
     const count = full.filter((other) => isOnLine(other, { at, size })).length
     if (count <= most) continue
     most = count
@@ -55,14 +46,16 @@ function findBaseline(atoms: readonly Atom[]): Baseline {
 
 function isOnLine(atom: Atom, { at, size }: Baseline): boolean {
   if (atom.axis === undefined) {
-    return Math.abs(atom.baseline - at) <= LEVEL_EMS * size && atom.size >= FULL_SIZE * size
+    return (
+      Math.abs(atom.baseline - at) <= settings.level * size && atom.size >= settings.fullSize * size
+    )
   }
-  const axis = at - AXIS_EMS * size
-  if (atom.node) return Math.abs(atom.axis - axis) <= AXIS_DRIFT_EMS * size
-  const half = ((atom.y1 - atom.y0) * MIDDLE_SHARE) / 2
+  const axis = at - settings.axis * size
+  if (atom.node) return Math.abs(atom.axis - axis) <= settings.drift * size
+  const half = ((atom.y1 - atom.y0) * settings.textShare) / 2
   return (
-    Math.abs(atom.axis - axis) <= Math.max(half, AXIS_DRIFT_EMS * size) &&
-    atom.size >= FULL_SIZE * size
+    Math.abs(atom.axis - axis) <= Math.max(half, settings.drift * size) &&
+    atom.size >= settings.fullSize * size
   )
 }
 
@@ -71,12 +64,6 @@ interface Script {
   readonly side: 'sup' | 'sub'
   readonly atoms: Atom[]
 }
-
-/** The largest gap within one script, in ems of the line. */
-const SCRIPT_GAP_EMS = 0.4
-/** Atoms raised by more than this many ems are above the line, lowered by more below it; otherwise the ink decides. */
-const RAISED_EMS = 0.12
-const LOWERED_EMS = 0.05
 
 function scriptsOf(others: readonly Atom[], items: readonly Item[], line: Baseline): Script[] {
   const scripts: Script[] = []
@@ -93,14 +80,14 @@ function scriptsOf(others: readonly Atom[], items: readonly Item[], line: Baseli
 
 function sideOf(atom: Atom, { at, size }: Baseline): Script['side'] {
   const shift = at - atom.baseline
-  if (atom.axis === undefined && shift > RAISED_EMS * size) return 'sup'
-  if (atom.axis === undefined && shift < -LOWERED_EMS * size) return 'sub'
-  return (atom.y0 + atom.y1) / 2 < at - AXIS_EMS * size ? 'sup' : 'sub'
+  if (atom.axis === undefined && shift > settings.touch * size) return 'sup'
+  if (atom.axis === undefined && shift < -settings.lowered * size) return 'sub'
+  return (atom.y0 + atom.y1) / 2 < at - settings.axis * size ? 'sup' : 'sub'
 }
 
 /** Returns true for a script of a script: smaller, and close to it. */
 function isNested(last: Atom | undefined, atom: Atom): boolean {
-  if (!last || last.axis !== undefined || atom.size >= FULL_SIZE * last.size) return false
+  if (!last || last.axis !== undefined || atom.size >= settings.fullSize * last.size) return false
   const gap = atom.left - last.right
   return (
     gap < 0.15 * last.size &&
@@ -116,7 +103,7 @@ function goesOn(
   { size }: Baseline,
 ): boolean {
   const end = Math.max(...atoms.map(({ right }) => right))
-  if (atom.left - end > SCRIPT_GAP_EMS * size) return false
+  if (atom.left - end > settings.near * size) return false
   // An item between them on the line has separate scripts.
   return !items.some(({ x0, x1 }) => {
     const middle = (x0 + x1) / 2
@@ -124,23 +111,18 @@ function goesOn(
   })
 }
 
-/** A limit and its operator overlap by at least this share of the narrower one's width. */
-const LIMIT_OVERLAP = 0.5
-/** A limit may overlap the operator's ink by this many ems. */
-const LIMIT_EMS = 0.12
-
 /** Attaches a script to its base. */
 function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing: Parsing): void {
   const x0 = Math.min(...atoms.map(({ left }) => left))
   const x1 = Math.max(...atoms.map(({ right }) => right))
   const y0 = Math.min(...atoms.map((atom) => atom.y0))
   const y1 = Math.max(...atoms.map((atom) => atom.y1))
-  const near = LIMIT_EMS * line.size
+  const near = settings.touch * line.size
   const limited = items.find((item) => {
     const common = Math.min(x1, item.x1) - Math.max(x0, item.x0)
     const isBeyond = side === 'sup' ? y1 < item.y0 + near : y0 > item.y1 - near
     return (
-      item.takesLimits && isBeyond && common > LIMIT_OVERLAP * Math.min(x1 - x0, item.x1 - item.x0)
+      item.takesLimits && isBeyond && common > settings.half * Math.min(x1 - x0, item.x1 - item.x0)
     )
   })
   if (limited) {
@@ -148,7 +130,8 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
     return
   }
   const base = items.findLast((item) => middleOf(item) < x0 && item.x1 < x0 + reachOf(item, line))
-  const isSmaller = atoms.every((atom) => atom.size < FULL_SIZE * line.size) || parsing.depth > 0
+  const isSmaller =
+    atoms.every((atom) => atom.size < settings.fullSize * line.size) || parsing.depth > 0
   if (!base || !isSmaller || !isBeside(base, { x0, y0, y1 }, line)) {
     parsing.doubts.push(
       `a script with nothing before it: ${atoms.map(({ text }) => text).join('')}`,
@@ -158,28 +141,18 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
   base[side].push(...atoms)
 }
 
-/** The advance of a letter may reach this many ems over its script … */
-const REACH_EMS = 0.35
-/** … that of a slanted integral further, as its lower limit is set back. */
-const SLANTED_REACH_EMS = 0.8
-
 function reachOf({ node }: Item, { size }: Baseline): number {
   const isBig = node.type === 'symbol' && isBigOperator(node.text)
-  return (isBig ? SLANTED_REACH_EMS : REACH_EMS) * size
+  return (isBig ? settings.quad : settings.near) * size
 }
-
-/** The largest gap between a script and its base, in ems. */
-const BASE_GAP_EMS = 0.35
-/** … and the largest distance above or below its ink. */
-const BASE_RISE_EMS = 0.75
 
 function isBeside(
   base: Item,
   { x0, y0, y1 }: { readonly x0: number; readonly y0: number; readonly y1: number },
   { size }: Baseline,
 ): boolean {
-  const rise = BASE_RISE_EMS * size
-  return x0 - base.x1 < BASE_GAP_EMS * size && y1 > base.y0 - rise && y0 < base.y1 + rise
+  const rise = settings.quad * size
+  return x0 - base.x1 < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
 }
 
 const integral = /^[∫-∳]$/u

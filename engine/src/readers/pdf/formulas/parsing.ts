@@ -2,6 +2,7 @@
 import type { MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Atom } from './atoms.ts'
+import { formulaLimits as limits } from './settings.ts'
 
 /** State of the parse. With any doubt, the formula is output as its text instead. */
 export interface Parsing {
@@ -12,16 +13,13 @@ export interface Parsing {
   readonly depth: number
 }
 
-/** Authors nest at most six levels; more is a hostile file, or not a formula. */
-const MAX_DEPTH = 12
-
 export function deeper(parsing: Parsing): Parsing {
-  if (parsing.depth >= MAX_DEPTH) parsing.doubts.push('nested too deep')
+  if (parsing.depth >= limits.depth) parsing.doubts.push('nested too deep')
   return { ...parsing, depth: parsing.depth + 1 }
 }
 
 export function isTooDeep({ depth }: Parsing): boolean {
-  return depth > MAX_DEPTH
+  return depth > limits.depth
 }
 
 /** Replaces parsed atoms by their result. */

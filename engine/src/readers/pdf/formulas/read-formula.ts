@@ -9,6 +9,7 @@ import { foldGrids, joinPieces } from './brackets.ts'
 import { readLine } from './line.ts'
 import { isTooDeep, type Parsing } from './parsing.ts'
 import { type AtomRow, splitRows } from './rows.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 export interface ReadFormula {
   readonly node: MathNode
@@ -47,15 +48,12 @@ function readPart(atoms: readonly Atom[], bars: readonly Ruling[], parsing: Pars
   return readRows(rows, parsing)
 }
 
-/** Relations below each other within this many ems are deliberately aligned. */
-const ALIGNED_EMS = 0.3
-
 function readRows(rows: readonly AtomRow[], parsing: Parsing): MathNode {
   const places = rows.map((row) => relationAt(row))
   const size = Math.max(...rows.flatMap(({ atoms }) => atoms.map((atom) => atom.size)))
   const known = places.filter((place) => place !== undefined)
   const isAligned =
-    known.length === rows.length && Math.max(...known) - Math.min(...known) < ALIGNED_EMS * size
+    known.length === rows.length && Math.max(...known) - Math.min(...known) < settings.near * size
   return build.equations(
     rows.map((row, index) => {
       const place = places[index]

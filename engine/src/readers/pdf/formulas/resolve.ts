@@ -1,17 +1,13 @@
 /** Decides between tables and formulas that claim the same words. */
 import type { Word } from '../layout/index.ts'
 import type { FoundFormula } from './displays.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** The fields of a table that the decision uses. */
 interface ClaimingTable {
   readonly words: ReadonlySet<Word>
   readonly cells: readonly { readonly words: readonly Word[] }[]
 }
-
-/** A table with this share of words in formulas is the rows of an equation, or a matrix. */
-const FORMULA_SHARE = 0.5
-/** Cells with this many words beside displayed formulas are text boxes of the page layout. */
-const BOX_WORDS = 12
 
 export function resolveWithTables<Table extends ClaimingTable>(
   tables: readonly Table[],
@@ -23,7 +19,7 @@ export function resolveWithTables<Table extends ClaimingTable>(
     const shared = [...words].filter((word) => inFormulas.has(word)).length
     if (shared === 0) return true
     const filled = cells.filter((cell) => cell.words.length > 0).length
-    return shared < FORMULA_SHARE * words.size && words.size < BOX_WORDS * filled
+    return shared < words.size / 2 && words.size < settings.boxWords * filled
   })
   const inTables = new Set(kept.flatMap(({ words }) => [...words]))
   const free = formulas.filter(({ words }) => ![...words].some((word) => inTables.has(word)))

@@ -1,5 +1,6 @@
 /** Splits atoms into rows from top to bottom, and rows into their common columns. */
 import { type Atom, extentOf } from './atoms.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 export interface AtomRow {
   readonly atoms: readonly Atom[]
@@ -7,17 +8,8 @@ export interface AtomRow {
   readonly baseline: number
 }
 
-/** Height of relations above the baseline, in ems: fractions and big operators are centred there. */
-export const AXIS_EMS = 0.25
-/** An atom smaller than this share of the largest is a script or limit and starts no row. */
-const FULL_SIZE = 0.86
-/** Baselines of two rows are at least this many ems apart. */
-const ROW_EMS = 0.62
-/** Ink of two rows may overlap by this many ems: a comma and a capital. */
-const OVERLAP_EMS = 0.2
-
 export function baselineOf({ axis, baseline }: Atom, size: number): number {
-  return axis === undefined ? baseline : axis + AXIS_EMS * size
+  return axis === undefined ? baseline : axis + settings.axis * size
 }
 
 interface OpenRow {
@@ -29,12 +21,14 @@ interface OpenRow {
 export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   const flat = atoms.filter(({ axis }) => axis === undefined)
   const size = Math.max(...(flat.length > 0 ? flat : atoms).map((atom) => atom.size))
-  const heavy = atoms.filter((atom) => atom.size >= FULL_SIZE * size || atom.node !== undefined)
+  const heavy = atoms.filter(
+    (atom) => atom.size >= settings.fullSize * size || atom.node !== undefined,
+  )
   const rows: OpenRow[] = []
   for (const atom of heavy.toSorted((a, b) => baselineOf(a, size) - baselineOf(b, size))) {
     const baseline = baselineOf(atom, size)
     const row = rows.at(-1)
-    if (row && baseline - row.baseline < ROW_EMS * size) row.heavy.push(atom)
+    if (row && baseline - row.baseline < settings.row * size) row.heavy.push(atom)
     else rows.push({ heavy: [atom], baseline })
   }
   const merged = mergeOverlapping(rows, size)
@@ -47,7 +41,7 @@ function mergeOverlapping(rows: readonly OpenRow[], size: number): OpenRow[] {
   const merged: OpenRow[] = []
   for (const row of rows) {
     const before = merged.at(-1)
-    const limit = OVERLAP_EMS * size
+    const limit = settings.drift * size
     const bottom = before ? Math.max(...before.heavy.map(({ y1 }) => y1)) : 0
     const top = Math.min(...row.heavy.map(({ y0 }) => y0))
     if (before && bottom - top > limit) before.heavy.push(...row.heavy)
@@ -90,9 +84,6 @@ export interface Column {
   readonly to: number
 }
 
-/** The least gap between matrix cells, in ems: TeX leaves 1, an operator in a cell at most 0.56 on both sides. */
-const CELL_GAP_EMS = 0.62
-
 /** Returns the columns of rows, split where every row is empty. */
 export function columnsOf(rows: readonly AtomRow[]): Column[] {
   const atoms = rows.flatMap((row) => row.atoms).sort((a, b) => a.left - b.left)
@@ -103,7 +94,7 @@ export function columnsOf(rows: readonly AtomRow[]): Column[] {
   for (const atom of atoms) {
     if (
       end > Number.NEGATIVE_INFINITY &&
-      Math.min(atom.left, atom.x0) - end > CELL_GAP_EMS * size
+      Math.min(atom.left, atom.x0) - end > settings.row * size
     ) {
       columns.push({ from, to: atom.left })
       from = atom.left
@@ -114,11 +105,8 @@ export function columnsOf(rows: readonly AtomRow[]): Column[] {
   return columns
 }
 
-/** Rows are left-aligned within this many ems. */
-const SAME_PLACE_EMS = 0.35
-
 export function isAlignedLeft(rows: readonly AtomRow[]): boolean {
   const starts = rows.map((row) => extentOf(row.atoms).left)
   const size = Math.max(...rows.flatMap((row) => row.atoms.map((atom) => atom.size)))
-  return Math.max(...starts) - Math.min(...starts) < SAME_PLACE_EMS * size
+  return Math.max(...starts) - Math.min(...starts) < settings.near * size
 }

@@ -1,18 +1,13 @@
 /** Turns the items of a line into siblings: pairs brackets, classifies bars, keeps wide gaps as blanks. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import type { Item } from './items.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** An open bracket, and the nodes after it. */
 interface OpenBracket {
   readonly bracket: string
   readonly nodes: MathNode[]
 }
-
-/** A gap this wide, in ems, is deliberate: TeX's \quad is 1, relations leave 0.28. */
-const QUAD_EMS = 0.8
-const TWO_QUADS_EMS = 1.7
-/** A bar with this much room on both sides, in ems, is a relation: such that, given. */
-const RELATION_EMS = 0.16
 
 export function siblingsOf(
   items: readonly Item[],
@@ -25,8 +20,8 @@ export function siblingsOf(
     const top = stack.at(-1)
     if (!top) break
     const gap = end === undefined ? 0 : item.x0 - end
-    if (gap > QUAD_EMS * size) {
-      top.nodes.push({ type: 'space', em: gap > TWO_QUADS_EMS * size ? 2 : 1 })
+    if (gap > settings.quad * size) {
+      top.nodes.push({ type: 'space', em: gap > settings.twoQuads * size ? 2 : 1 })
     }
     end = endOf(item)
     const node = withScripts(item)
@@ -58,7 +53,8 @@ function sideOf(
   if (kind === 'open' || kind === 'close') return kind
   if (!/^[|‖∣∥]$/u.test(text)) return undefined
   const gapAfter = next ? (next.x0 - endOf(item)) / size : 0
-  if (gapBefore > RELATION_EMS && gapAfter > RELATION_EMS && text !== top.bracket) return 'middle'
+  if (gapBefore > settings.touch && gapAfter > settings.touch && text !== top.bracket)
+    return 'middle'
   if (text === top.bracket && top.nodes.length > 0) return 'close'
   return next && item.sup.length + item.sub.length === 0 && isStart(top, gapBefore)
     ? 'open'
@@ -76,7 +72,7 @@ function isStart({ nodes }: OpenBracket, gapBefore: number): boolean {
     kind === 'rel' ||
     kind === 'big' ||
     kind === 'punct' ||
-    gapBefore > RELATION_EMS
+    gapBefore > settings.touch
   )
 }
 

@@ -3,11 +3,6 @@ import type { Page } from '../content/index.ts'
 import { type Piece, pieceOf } from './pieces.ts'
 import type { Word } from './words.ts'
 
-/** Glyphs on one line differ by less than this in their height, in points. */
-const SAME_LINE_POINTS = 1
-/** Size of a line whose glyphs have none. */
-const USUAL_SIZE = 10
-
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** @returns Pieces of one word each, in the order of the file. */
@@ -16,8 +11,8 @@ export function barePieces({ glyphs, objects }: Page): Map<Piece, readonly Word[
   let first = 0
   for (let index = 1; index <= glyphs.count; index++) {
     const step = (glyphs.originY[index] ?? Number.NaN) - (glyphs.originY[index - 1] as number)
-    if (Math.abs(step) < SAME_LINE_POINTS) continue
-    const size = objects[glyphs.objects[first] as number]?.size || USUAL_SIZE
+    if (Math.abs(step) < 1) continue
+    const size = objects[glyphs.objects[first] as number]?.size || 10
     const word = wordOf(glyphs, first, index - 1, size)
     if (word.text !== '') pieces.set(pieceOf({ words: [word] }), [word])
     first = index

@@ -1,41 +1,18 @@
 /** Splits a region without columns into lines; rows of a table whose cells have several lines are split cell by cell. */
 import { bandsOf, typicalSize } from './bands.ts'
-import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
-import { GUTTER_EMS } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 import { isMarginal, isWordy } from './running-text.ts'
+import { layoutSettings as settings } from './settings.ts'
 
-/**
- * The gap between rows of a table is at least this many ems if the lines of a cell are closer: their leading leaves 0.2
- * to 0.4.
- */
-const CELL_BAND_GAP_EMS = 0.55
-/** A table row with more lines is more likely several closely set rows. */
-const MAX_CELL_LINES = 8
-/** Least characters of a line that is broken within a cell; numbers are not broken. */
-const CELL_LINE_CHARACTERS = 8
-
-/** Splits text without columns: table rows with cells of several lines cell by cell, cards card by card, the rest by line. */
+/** Splits text without columns by line, and table rows with cells of several lines cell by cell. */
 export function splitCells(pieces: readonly Piece[], leftwards: boolean): Column[] {
   const rows = groupIntoRows(pieces)
-  const cards = findCards(rows)
-  if (!cards) return splitRows(rows, leftwards)
-  const ordered = leftwards ? cards.columns.toReversed() : cards.columns
-  return [
-    ...splitRows(rows.slice(0, cards.first), leftwards),
-    ...ordered.map((own) => ({ pieces: own, leftwards })),
-    ...splitCells(rows.slice(cards.end).flat(), leftwards),
-  ]
-}
-
-function splitRows(rows: readonly Piece[][], leftwards: boolean): Column[] {
-  if (rows.length === 0) return []
-  const em = typicalSize(rows.flat())
+  const em = typicalSize(pieces)
   const columns: { pieces: Piece[]; leftwards: boolean; isCell?: boolean }[] = []
   let open: Piece[] | undefined
-  for (const band of bandsOf(rows, em, CELL_BAND_GAP_EMS)) {
+  for (const band of bandsOf(rows, em, settings.cellBandGap)) {
     const cells = cellsOf(band, em)
     if (cells.length > 1) {
       const ordered = leftwards ? [...cells].reverse() : cells
@@ -53,14 +30,15 @@ function splitRows(rows: readonly Piece[][], leftwards: boolean): Column[] {
 /** Returns the cells of a table row from left to right; one cell if its lines are separate rows. */
 function cellsOf(band: readonly Piece[][], em: number): Piece[][] {
   const pieces = band.flat()
-  if (band.length < 2 || band.length > MAX_CELL_LINES || pieces.length < 2) return [pieces]
+  if (band.length < 2 || band.length > settings.cellLines || pieces.length < 2) return [pieces]
   const sorted = [...pieces].sort((a, b) => a.x0 - b.x0)
   const cells: Piece[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const piece of sorted) {
     const before = cells.at(-1)
     // A number or bullet belongs to the text after it.
-    if (!before || (piece.x0 - end > GUTTER_EMS * em && !isMarginal([before]))) cells.push([piece])
+    if (!before || (piece.x0 - end > settings.gutter * em && !isMarginal([before])))
+      cells.push([piece])
     else before.push(piece)
     end = Math.max(end, piece.x1)
   }
@@ -72,6 +50,6 @@ function cellsOf(band: readonly Piece[][], em: number): Piece[][] {
 
 function isWords(cell: readonly Piece[]): boolean {
   const text = cell.map((piece) => piece.text).join('')
-  const isLong = text.length >= CELL_LINE_CHARACTERS * cell.length
+  const isLong = text.length >= settings.cellCharacters * cell.length
   return isLong && isWordy(text)
 }

@@ -6,11 +6,7 @@ import type { Column } from './column.ts'
 import { findGutter, sidesOf } from './gutters.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
-
-/** The deepest nesting of columns: no real page has more; also a limit for hostile pages. */
-const MAX_DEPTH = 12
-/** Regions with more pieces are read line by line: labels of a plot, hostile pages. */
-const MAX_PIECES = 6000
+import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
 /**
  * Finds the columns of a frame's pieces, in reading order.
@@ -29,7 +25,7 @@ interface Region {
 function split(pieces: readonly Piece[], region: Region, depth: number): Column[] {
   if (pieces.length === 0) return []
   const { pictures, leftwards } = region
-  const isSmall = depth < MAX_DEPTH && pieces.length <= MAX_PIECES
+  const isSmall = depth < limits.depth && pieces.length <= limits.pieces
   const gutter = isSmall ? findGutter(pieces, pictures) : undefined
   if (!gutter) return splitCells(pieces, leftwards)
   const above = pieces.filter((piece) => (piece.y0 + piece.y1) / 2 < gutter.y0)
@@ -39,10 +35,6 @@ function split(pieces: readonly Piece[], region: Region, depth: number): Column[
   const { flowing, rest } = flowRoundInset(first, second, below)
   return [above, flowing, second, rest].flatMap((part) => split(part, region, depth + 1))
 }
-
-/** Lines of one text: the tolerance of leading and size as a share, and that of the left edge in ems. */
-const LEADING_SHARE = 0.1
-const START_EMS = 0.3
 
 /**
  * Splits the text below two columns into the lines that continue the first column, if the second is an inset that it
@@ -60,14 +52,14 @@ function flowRoundInset(
   const leading = last.baseline - before.baseline
   const insetEnd = Math.max(...second.map(({ baseline }) => baseline))
   if (leading <= 0 || insetEnd > last.baseline - leading / 2) return none
-  const start = Math.min(...rows.slice(-MAX_ROWS_SEEN).map((row) => row[0]?.x0 ?? 0))
+  const start = Math.min(...rows.slice(-settings.few).map((row) => row[0]?.x0 ?? 0))
   let end = last.baseline
   const goesOn: Piece[] = []
   for (const row of groupIntoRows(below)) {
     const [piece] = row
-    if (!piece || piece.baseline - end > (1 + LEADING_SHARE) * leading) break
-    const isOfText = Math.abs(piece.size - last.size) <= LEADING_SHARE * last.size
-    if (!isOfText || Math.abs(piece.x0 - start) > START_EMS * piece.size) break
+    if (!piece || piece.baseline - end > (1 + settings.sameText) * leading) break
+    const isOfText = Math.abs(piece.size - last.size) <= settings.sameText * last.size
+    if (!isOfText || Math.abs(piece.x0 - start) > settings.same * piece.size) break
     goesOn.push(...row)
     end = piece.baseline
   }
@@ -75,6 +67,3 @@ function flowRoundInset(
   const taken = new Set(goesOn)
   return { flowing: [...first, ...goesOn], rest: below.filter((piece) => !taken.has(piece)) }
 }
-
-/** The rows at the end of a column that give its left edge: one of them may be indented. */
-const MAX_ROWS_SEEN = 3

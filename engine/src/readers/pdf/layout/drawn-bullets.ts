@@ -26,6 +26,9 @@ export interface DrawnBulletSettings {
   readonly minShare: number
   /** A page with more drawings of one size is a chart or a map. */
   readonly maxDrawings: number
+  /** Longest side in points, and the difference between sides of drawings that are alike. */
+  readonly maxPoints: number
+  readonly alikePoints: number
 }
 
 export const drawnBulletSettings: DrawnBulletSettings = {
@@ -39,12 +42,9 @@ export const drawnBulletSettings: DrawnBulletSettings = {
   minLines: 2,
   minShare: 0.8,
   maxDrawings: 300,
+  maxPoints: 28,
+  alikePoints: 0.5,
 }
-
-/** Largest drawing in points: a bullet of text of 40 points. */
-const MAX_POINTS = 28
-/** Drawings are alike when their sides differ by less. */
-const ALIKE_POINTS = 0.5
 
 interface Drawing {
   readonly box: BBox
@@ -87,11 +87,13 @@ function drawnRuling(of: Ruling): Drawing {
 
 function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {
   const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
-  return long <= MAX_POINTS && short > 0 && long <= drawnBulletSettings.maxAspect * short
+  const { maxPoints, maxAspect } = drawnBulletSettings
+  return long <= maxPoints && short > 0 && long <= maxAspect * short
 }
 
 function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
-  return `${Math.round((x1 - x0) / ALIKE_POINTS)} ${Math.round((y1 - y0) / ALIKE_POINTS)}`
+  const { alikePoints } = drawnBulletSettings
+  return `${Math.round((x1 - x0) / alikePoints)} ${Math.round((y1 - y0) / alikePoints)}`
 }
 
 /** Returns the bullet when a line begins right of the box and nothing is close on its left. */

@@ -18,6 +18,8 @@ export interface DrawnUnderscoreSettings {
   readonly maxDrift: number
   /** A page with more short rules is a form or a chart. */
   readonly maxRules: number
+  /** Longest rule in points: an underscore of text of 30 points. */
+  readonly maxPoints: number
 }
 
 export const drawnUnderscoreSettings: DrawnUnderscoreSettings = {
@@ -28,15 +30,15 @@ export const drawnUnderscoreSettings: DrawnUnderscoreSettings = {
   maxOverlap: 0.05,
   maxDrift: 0.05,
   maxRules: 400,
+  maxPoints: 12,
 }
-
-/** Longest rule in points: an underscore of text of 30 points. */
-const MAX_POINTS = 12
 
 /** Returns the page with a glyph in the place of each drawn underscore. */
 export function withDrawnUnderscores(page: Page): Page {
   const { rulings } = page.drawings
-  const short = rulings.filter(({ isLevel, from, to }) => isLevel && to - from <= MAX_POINTS)
+  const short = rulings.filter(
+    ({ isLevel, from, to }) => isLevel && to - from <= drawnUnderscoreSettings.maxPoints,
+  )
   if (short.length === 0 || short.length > drawnUnderscoreSettings.maxRules) return page
   const found = new Map<Ruling, InsertedGlyph>()
   for (const rule of short) {

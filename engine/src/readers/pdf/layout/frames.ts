@@ -1,6 +1,7 @@
 /** Groups the text objects of a page into frames: one for each reading direction, in which its text is upright. */
 import type { BBox } from '../../../model/index.ts'
 import type { TextObject } from '../content/index.ts'
+import { layoutSettings as settings } from './settings.ts'
 
 /**
  * A turned coordinate system: u runs in the reading direction, v downwards from line to line.
@@ -13,13 +14,11 @@ export interface Frame {
   readonly sin: number
 }
 
-/** Text turned by less than this is upright text of a crooked scan or a slanted matrix. */
-const AXIS_DEGREES = 3
-
 /** Returns the direction of an object in whole degrees, snapped to a near axis. */
 function directionOf(angleDegrees: number): number {
   const axis = Math.round(angleDegrees / 90) * 90
-  const rounded = Math.abs(angleDegrees - axis) < AXIS_DEGREES ? axis : Math.round(angleDegrees)
+  const rounded =
+    Math.abs(angleDegrees - axis) < settings.uprightDegrees ? axis : Math.round(angleDegrees)
   return ((rounded % 360) + 360) % 360
 }
 

@@ -9,13 +9,8 @@ import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.ts'
+import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
-/** A gutter is at least this wide, in ems of the region's text: narrow journals have 0.8. */
-export const GUTTER_EMS = 0.7
-/** Candidates within this many ems of each other are one. */
-const CANDIDATE_EMS = 0.5
-/** The most strips of a region that are examined closely, the most promising first. */
-const MAX_STRIPS = 24
 export interface Gutter {
   readonly x: number
   readonly y0: number
@@ -85,7 +80,7 @@ function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[
     }
   }
   partings.sort((a, b) => b.beside - a.beside)
-  return partings.slice(0, MAX_STRIPS).map(({ strip }) => strip)
+  return partings.slice(0, limits.strips).map(({ strip }) => strip)
 }
 
 /** Pieces by their middles, from top to bottom. */
@@ -132,7 +127,7 @@ function candidates(pieces: readonly BBox[], em: number): number[] {
   for (const { x0 } of pieces) last = Math.max(last, x0)
   const ends = new Map<number, number>()
   for (const { x1 } of pieces) {
-    const place = Math.floor(x1 / (CANDIDATE_EMS * em))
+    const place = Math.floor(x1 / (settings.overlap * em))
     if (x1 < last) ends.set(place, Math.max(x1, ends.get(place) ?? x1))
   }
   return [...ends.values()]
@@ -142,7 +137,7 @@ function candidates(pieces: readonly BBox[], em: number): number[] {
 function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
   const x = right + 0.01
-  const end = right + GUTTER_EMS * em
+  const end = right + settings.gutter * em
   let from = Number.NEGATIVE_INFINITY
   for (const piece of sorted) {
     if (piece.x0 >= end || piece.x1 <= x) continue
@@ -154,20 +149,15 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   return strips
 }
 
-/** Bands separated by more than this many ems are independent: running headers, a table across the page. */
-const BAND_GAP_EMS = 1.2
-/** The most bands dropped at the ends of a strip to find flowing text beside the rest. */
-const MAX_DROPPED_BANDS = 6
-
 /** Returns the longest part of a strip with flowing text on both sides, without independent bands above or below. */
 function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
   const { left, right } = sidesOf(strip, pieces)
   if (areChart({ left, right })) return undefined
-  const bands = bandsOf(groupIntoRows([...left, ...right]), em, BAND_GAP_EMS)
+  const bands = bandsOf(groupIntoRows([...left, ...right]), em, settings.bandGap)
   const isOuter = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em)
   const first = isOuter || endsParagraph(bands, strip, em) ? 1 : 0
   const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
-  for (let dropped = 0; dropped <= MAX_DROPPED_BANDS && dropped < last - first; dropped++) {
+  for (let dropped = 0; dropped <= settings.droppedBands && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
       const part = partOf(strip, bands, first + above, last - dropped + above)
       if (!isFlowing(sidesOf(part, pieces))) continue
@@ -209,16 +199,13 @@ function extended(
   for (let index = from - 1; index >= first; index--) {
     const own = sides[index] as Sides
     if (!isAtBoth(own)) continue
-    const isHead = (bands[index]?.length ?? 0) < MIN_TABLE_ROWS
+    const isHead = (bands[index]?.length ?? 0) < settings.tableRows
     const below = bands.slice(index, to)
     if (areLevelSides(own) && !(isHead && beginsColumns(below, strip, em))) break
     start = index
   }
   return partOf(strip, bands, start, end)
 }
-
-/** Fewer rows at a gutter's end may be headings of the columns as well as a table. */
-const MIN_TABLE_ROWS = 4
 
 /** Returns the bands from `first` to before `end` without independent tables at the ends. */
 function withoutTables(
@@ -230,7 +217,7 @@ function withoutTables(
   const isTable = (band: Piece[][] | undefined) => {
     const { left, right } = sidesOf(strip, band?.flat() ?? [])
     const rows = Math.min(left.length, right.length)
-    return rows >= MIN_TABLE_ROWS && !isFlowing({ left, right })
+    return rows >= settings.tableRows && !isFlowing({ left, right })
   }
   let from = first
   let to = end
@@ -247,13 +234,10 @@ function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): b
 /** Returns true if the first band is on one side only, close below the text that ends the strip: it is the end of that text. */
 function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
   const [band = []] = bands
-  if (bands.length < 2 || topOf(band.flat()) - strip.y0 > BAND_GAP_EMS * em) return false
+  if (bands.length < 2 || topOf(band.flat()) - strip.y0 > settings.bandGap * em) return false
   const { left, right } = sidesOf(strip, band.flat())
   return left.length === 0 || right.length === 0
 }
-
-/** Lines of one column begin within this many ems of each other. */
-const COLUMN_START_EMS = 0.3
 
 /** Returns true if both sides of the first row start at the columns' left edges: column headings, not a running header. */
 function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
@@ -262,7 +246,7 @@ function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): 
   const own = sidesOf(strip, head.flat())
   const others = sidesOf(strip, rest.flat(2))
   return (['left', 'right'] as const).every(
-    (side) => Math.abs(startOf(own[side]) - startOf(others[side])) < COLUMN_START_EMS * em,
+    (side) => Math.abs(startOf(own[side]) - startOf(others[side])) < settings.same * em,
   )
 }
 

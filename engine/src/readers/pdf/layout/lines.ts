@@ -1,6 +1,7 @@
 /** Groups the pieces of one column into lines, from top to bottom. */
 import { hasLeftwards, toLogical } from './bidi.ts'
 import type { Piece } from './pieces.ts'
+import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
 /** A line of a column. Lengths are points of the frame. */
 export interface Line {
@@ -16,12 +17,6 @@ export interface Line {
   /** Width of the first word in reading order. */
   readonly firstWordWidth: number
 }
-
-/** Pieces are on one line if their baselines differ by at most this, in ems of the smaller … */
-const BASELINE_EMS = 0.35
-/** … or if one is at most this share of the other's size, a script beside it within the other's height. */
-const SCRIPT_SIZE = 0.85
-const SCRIPT_RISE_EMS = 0.55
 
 /** Groups pieces by line, from top to bottom, each line from left to right. */
 export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
@@ -53,14 +48,11 @@ function byBaseline(pieces: readonly Piece[]): readonly Piece[] {
   return pieces
 }
 
-/** A table has some 30 columns; a hostile page thousands of pieces at one height. */
-const MAX_ROW_PIECES = 500
-
 /** Searches the last rows only: pieces are sorted by baseline. */
 function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
   for (let index = rows.length - 1; index >= 0 && index >= rows.length - 3; index--) {
     const row = rows[index] as Piece[]
-    if (row.length <= MAX_ROW_PIECES && hasRoom(row, piece)) return row
+    if (row.length <= limits.rowPieces && hasRoom(row, piece)) return row
   }
   return undefined
 }
@@ -80,8 +72,12 @@ export function areOnOneRow(a: Piece, b: Piece): boolean {
   const distance = Math.abs(a.baseline - b.baseline)
   const small = Math.min(a.size, b.size)
   const large = Math.max(a.size, b.size)
-  if (distance <= BASELINE_EMS * small) return true
-  return small <= SCRIPT_SIZE * large && distance <= SCRIPT_RISE_EMS * large && areNear(a, b)
+  if (distance <= settings.line * small) return true
+  return (
+    small <= settings.scriptSize * large &&
+    distance <= settings.scriptRise.piece * large &&
+    areNear(a, b)
+  )
 }
 
 function areNear(a: Piece, b: Piece): boolean {

@@ -2,7 +2,8 @@
 
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
-import { BLANK_GAP_EMS, WORD_GAP_EMS, type Word } from './words.ts'
+import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
+import type { Word } from './words.ts'
 
 /** The part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
 export interface Piece {
@@ -23,31 +24,6 @@ export interface Piece {
   readonly rightWordWidth: number
 }
 
-/** Height over and depth under the baseline of a line's letters, in ems. */
-const ASCENT_EMS = 0.72
-const DESCENT_EMS = 0.22
-
-/** Words that follow each other in the file are in different pieces if they are further apart than this many ems … */
-const PIECE_GAP_EMS = 1
-/** … and than this if the file has them at different positions: two columns can be near. */
-const STRANGER_GAP_EMS = 0.6
-/** Words may overlap by this many ems (kerning, italics). */
-const OVERLAP_EMS = 0.5
-/** The least common height of two words on one line, as a share of the smaller's height, superscripts included. */
-const LINE_OVERLAP = 0.45
-/** Words whose sizes differ by a larger factor are on one line only if their baselines match: initials, big operators. */
-const SIZE_RATIO = 1.8
-/** Tolerance of baselines, in ems of the smaller. */
-const BASELINE_EMS = 0.25
-/** A word at most this share of its neighbour's size is a script of it … */
-const SCRIPT_SIZE = 0.85
-/** … within this many ems of the larger, horizontally … */
-const SCRIPT_GAP_EMS = 0.35
-/** … and at most this many above its baseline: browsers raise note marks by 0.65, the line above is 1 or more away. */
-const SCRIPT_RISE_EMS = 0.75
-/** The same text within this many ems is overprinted, for bold or shadowed print. */
-const TWICE_EMS = 0.3
-
 /** A row of words while it is being built. */
 interface Chain {
   readonly words: Word[]
@@ -56,11 +32,11 @@ interface Chain {
 }
 
 export function topOf({ baseline, size }: Word): number {
-  return baseline - ASCENT_EMS * size
+  return baseline - settings.ascent * size
 }
 
 export function bottomOf({ baseline, size }: Word): number {
-  return baseline + DESCENT_EMS * size
+  return baseline + settings.descent * size
 }
 
 /**
@@ -88,7 +64,7 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   let last: Chain | undefined
   for (const word of words) {
     const before = last?.words.at(-1)
-    if (last && before && follows(before, word, PIECE_GAP_EMS)) {
+    if (last && before && follows(before, word, settings.pieceGap)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else {
@@ -103,8 +79,8 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
 function follows(before: Word, next: Word, gapEms: number): boolean {
   const size = Math.max(before.size, next.size)
   const gap = next.x0 - before.x1
-  if (gap < -OVERLAP_EMS * size || gap > gapEms * size) return false
-  return isOnLineOf(before, next) || (gap <= SCRIPT_GAP_EMS * size && isRaised(before, next))
+  if (gap < -settings.overlap * size || gap > gapEms * size) return false
+  return isOnLineOf(before, next) || (gap <= settings.scriptGap * size && isRaised(before, next))
 }
 
 const letterOrMark = /[\p{L}\p{N},.;:]/u
@@ -113,18 +89,22 @@ function isRaised(a: Word, b: Word): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   // The word beside a tall bracket is a row of a matrix, beside an initial a line of its paragraph.
   if (!letterOrMark.test(large.text)) return false
-  if (large.size > SIZE_RATIO * small.size && large.text.length < 2) return false
+  if (large.size > settings.otherSize * small.size && large.text.length < 2) return false
   const rise = large.baseline - small.baseline
-  return small.size <= SCRIPT_SIZE * large.size && rise > 0 && rise <= SCRIPT_RISE_EMS * large.size
+  return (
+    small.size <= settings.scriptSize * large.size &&
+    rise > 0 &&
+    rise <= settings.scriptRise.word * large.size
+  )
 }
 
 function isOnLineOf(a: Word, b: Word): boolean {
   const small = Math.min(a.size, b.size)
-  if (Math.max(a.size, b.size) > small * SIZE_RATIO) {
-    return Math.abs(a.baseline - b.baseline) <= BASELINE_EMS * small
+  if (Math.max(a.size, b.size) > small * settings.otherSize) {
+    return Math.abs(a.baseline - b.baseline) <= settings.line * small
   }
   const common = Math.min(bottomOf(a), bottomOf(b)) - Math.max(topOf(a), topOf(b))
-  return common >= LINE_OVERLAP * (ASCENT_EMS + DESCENT_EMS) * small
+  return common >= settings.lineOverlap * (settings.ascent + settings.descent) * small
 }
 
 /** Joins chains that touch: text drawn in several operations, right-to-left scripts word by word. */
@@ -132,7 +112,7 @@ function joinChains(chains: readonly Chain[]): Chain[] {
   const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
   const connected = createDisjointSets(sorted.length)
   const largest = largestSize(sorted)
-  const reach = STRANGER_GAP_EMS * largest
+  const reach = settings.strangerGap * largest
   const baselines = new Float64Array(sorted.map(baselineOf))
   const starts = new Float64Array(sorted.map(({ x0 }) => x0))
   const ends = new Float64Array(sorted.map(({ x1 }) => x1))
@@ -140,7 +120,7 @@ function joinChains(chains: readonly Chain[]): Chain[] {
     const limit = (baselines[index] as number) + largest
     const start = (starts[index] as number) - reach
     const end = (ends[index] as number) + reach
-    const seen = Math.min(sorted.length, index + MAX_NEIGHBOURS)
+    const seen = Math.min(sorted.length, index + limits.rowPieces)
     for (let other = index + 1; other < seen; other++) {
       if ((baselines[other] as number) > limit) break
       // Most are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
@@ -159,9 +139,6 @@ function largestSize(chains: readonly Chain[]): number {
   return largest
 }
 
-/** The following chains by baseline that each chain is compared with: a page of single letters has hundreds on a line. */
-const MAX_NEIGHBOURS = 400
-
 function baselineOf({ words: [first] }: Chain): number {
   return first?.baseline ?? 0
 }
@@ -172,18 +149,15 @@ function touch(a: Chain, b: Chain): boolean {
   const end = left.words.at(-1)
   const [start] = right.words
   if (!end || !start) return false
-  return follows(end, start, STRANGER_GAP_EMS) || isInside(left, right)
+  return follows(end, start, settings.strangerGap) || isInside(left, right)
 }
-
-/** The most comparisons of two chains' words; lines have some 20 words, a hostile page thousands at one position. */
-const MAX_COMPARISONS = 2500
 
 /** Returns true if `right` lies within the width of `left` on the same line: overprinted, or inserted into its gaps. */
 function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
   if (!a || !b || right.x0 >= left.x1 || right.x1 > left.x1 + a.size) return false
-  if (left.words.length * right.words.length > MAX_COMPARISONS) return false
+  if (left.words.length * right.words.length > limits.comparisons) return false
   if (!isOnLineOf(a, b) || Math.abs(a.baseline - b.baseline) > a.size * 0.5) return false
   return right.words.every((word) =>
     left.words.every((other) => isTwice(word, other) || isClear(word, other)),
@@ -192,11 +166,11 @@ function isInside(left: Chain, right: Chain): boolean {
 
 /** Returns true if two words do not overlap horizontally. */
 function isClear(a: Word, b: Word): boolean {
-  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < OVERLAP_EMS * Math.min(a.size, b.size)
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < settings.overlap * Math.min(a.size, b.size)
 }
 
 function isTwice(a: Word, b: Word): boolean {
-  const near = TWICE_EMS * a.size
+  const near = settings.same * a.size
   return (
     a.text === b.text && Math.abs(a.x0 - b.x0) < near && Math.abs(a.baseline - b.baseline) < near
   )
@@ -219,16 +193,13 @@ function mergeChains(chains: readonly Chain[]): Chain {
 
 /** Returns true if one of the last words is the same at the same position. */
 function wasPrinted(kept: readonly Word[], word: Word): boolean {
-  for (let back = 1; back <= MAX_OVERPRINTS; back++) {
+  for (let back = 1; back <= settings.few; back++) {
     const other = kept.at(-back)
     if (!other) return false
     if (isTwice(word, other)) return true
   }
   return false
 }
-
-/** The most words between a word and its copy in visual order: two lines overprinted. */
-const MAX_OVERPRINTS = 4
 
 export function pieceOf({ words }: Pick<Chain, 'words'>): Piece {
   const main = mainWord(words)
@@ -279,5 +250,5 @@ function mainWord(words: readonly Word[]): Word {
 export function hasBlankBetween(before: Word, word: Word): boolean {
   const gap = word.x0 - before.x1
   const size = Math.max(before.size, word.size)
-  return gap > WORD_GAP_EMS * size || (word.spaced && gap > BLANK_GAP_EMS * size)
+  return gap > settings.wordGap * size || (word.spaced && gap > settings.blankGap * size)
 }

@@ -7,6 +7,7 @@ import {
   type TextObject,
 } from '../content/index.ts'
 import { type Frame, framesOf, radians } from './frames.ts'
+import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
@@ -31,9 +32,6 @@ export function createPlacedGlyph(): PlacedGlyph {
 }
 
 const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
-
-/** Ink higher than this many font sizes shows that the declared size is not the em (Type 3 fonts). */
-const MAX_INK_EMS = 1.7
 
 /** Data of a page's text objects that is computed before its glyphs are placed, by index. */
 export interface Placing {
@@ -78,7 +76,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return false
   const own = glyphs.codes[index] as number
   const code = placing.bullets.size > 0 && placing.bullets.has(index) ? glyphCodes.bullet : own
-  if (isHyphen(code) && advance < NO_ADVANCE_EMS * size) return false
+  if (isHyphen(code) && advance < settings.solid * size) return false
   const u = x * cos + y * sin
   glyph.code = code
   glyph.text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
@@ -93,8 +91,6 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
 
 /** PDFium's code of a hyphen at a line end, and the soft hyphen. */
 const isHyphen = (code: number) => code === 0x02 || code === 0xad
-/** A soft hyphen narrower than this many ems is not printed: it only allows a break. */
-const NO_ADVANCE_EMS = 0.05
 
 /** Returns the letters of one code, from left to right. */
 function visualText(code: number, object: TextObject | undefined): string {
@@ -125,13 +121,10 @@ function realSizes({ glyphs, objects, height, width }: Page): number[] {
   const largest = Math.max(height, width)
   return objects.map(({ size }, index) => {
     const extent = ink[index] as number
-    const plausible = size > 0 && size <= largest && extent <= size * MAX_INK_EMS
+    const plausible = size > 0 && size <= largest && extent <= size * settings.otherSize
     return plausible || extent === 0 ? size || 1 : Math.min(extent, largest)
   })
 }
-
-/** Ratio of visible to invisible letters below which the invisible text is the page's text: a scan with a stamp. */
-const STAMP_SHARE = 0.2
 
 /** Marks objects that are not read: invisible text, unless it is the text layer of a scan. */
 function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
@@ -144,5 +137,5 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
     if (invisible[glyphs.objects[index] as number]) hidden++
     else shown++
   }
-  return shown < hidden * STAMP_SHARE ? objects.map(() => false) : invisible
+  return shown < hidden * settings.stampShare ? objects.map(() => false) : invisible
 }

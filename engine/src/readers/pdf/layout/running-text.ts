@@ -1,22 +1,14 @@
 /** Decides for the two sides of a strip whether they are independent texts, each read top to bottom, or rows of one table. */
+
+import { glyphCodes } from '../content/index.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
+import { layoutSettings as settings } from './settings.ts'
 
 export interface Sides {
   readonly left: readonly Piece[]
   readonly right: readonly Piece[]
 }
-
-/** At this share of rows common to both sides they are a table, unless the sides are prose on one line grid. */
-const SHARED_ROWS = 0.5
-/** Prose: lines of at least this many characters … */
-const PROSE_CHARACTERS = 18
-/** … which fill this share of its width … */
-const PROSE_FILL = 0.7
-/** … hold this share of its text … */
-const PROSE_SHARE = 0.5
-/** … and are at least this many, or all except the last of a few. */
-const PROSE_ROWS = 3
 
 /** Returns true if each side is read separately, from top to bottom. */
 export function isFlowing({ left, right }: Sides): boolean {
@@ -25,18 +17,15 @@ export function isFlowing({ left, right }: Sides): boolean {
   const { few, many } = rowsOf({ left, right })
   if (many.length < 2 || isMarginal(few)) return false
   if (areLabelled({ few, many }, { left, right })) return false
-  if (countShared(few, many) < SHARED_ROWS * few.length) return true
+  if (countShared(few, many) < few.length / 2) return true
   // A single row level with another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
 
-/** The share of rows level with rows of the other side that makes a table; labels of two charts are level by chance. */
-const TABLE_ROWS = 0.8
-
 /** Returns true if enough rows are level that the sides are read across. */
 export function areLevelSides(sides: Sides): boolean {
   const { few, many } = rowsOf(sides)
-  return countShared(few, many) >= TABLE_ROWS * few.length
+  return countShared(few, many) >= settings.nearlyAll * few.length
 }
 
 /** The rows of both sides. */
@@ -56,18 +45,11 @@ function countShared(few: readonly Piece[][], many: readonly Piece[][]): number 
     .length
 }
 
-/** Baselines of one table row differ by at most this, in ems of the smaller text: in other columns only by chance. */
-const LEVEL_EMS = 0.2
-/** … and their sizes by at most this factor: a heading beside text is not in one row with it. */
-const LEVEL_SIZES = 1.6
-
 function areLevel(a: Piece, b: Piece): boolean {
-  if (Math.max(a.size, b.size) > LEVEL_SIZES * Math.min(a.size, b.size)) return false
-  return Math.abs(a.baseline - b.baseline) <= LEVEL_EMS * Math.min(a.size, b.size)
+  if (Math.max(a.size, b.size) > settings.otherSize * Math.min(a.size, b.size)) return false
+  return Math.abs(a.baseline - b.baseline) <= settings.level * Math.min(a.size, b.size)
 }
 
-/** Markers have at most this many code units; most lines are longer. */
-const MAX_MARKER_LENGTH = 10
 /** Numbers of notes, list markers, line numbers: they belong to the text beside them. */
 const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
 /** Values of a chart, years of a career: not independent text either. */
@@ -79,15 +61,12 @@ export function isMarginal(rows: readonly Piece[][]): boolean {
 }
 
 function isMarker(text: string): boolean {
-  return text.length <= MAX_MARKER_LENGTH && marker.test(text)
+  return text.length <= settings.markerCharacters && marker.test(text)
 }
-
-/** The labels of a chart have fewer characters. */
-const LABEL_CHARACTERS = 30
 
 /** Returns true if the sides are a chart: one holds the values of the other's labels. */
 export function areChart(sides: Sides): boolean {
-  const isLabel = ({ text }: Piece) => text.length < LABEL_CHARACTERS
+  const isLabel = ({ text }: Piece) => text.length < settings.labelCharacters
   return (
     sides.left.every(isLabel) && sides.right.every(isLabel) && areLabelled(rowsOf(sides), sides)
   )
@@ -97,13 +76,10 @@ function areLabelled({ few, many }: Rows, sides: Sides): boolean {
   return (areValues(few) || areValues(many)) && areNear(sides)
 }
 
-/** Values further than this many ems from a text belong to an axis, and the text is the legend. */
-const NEAR_EMS = 30
-
 function areNear({ left, right }: Sides): boolean {
   const [first] = left
   const gap = Math.min(...right.map(({ x0 }) => x0)) - Math.max(...left.map(({ x1 }) => x1))
-  return first !== undefined && gap < NEAR_EMS * first.size
+  return first !== undefined && gap < settings.axisGap * first.size
 }
 
 function areValues(rows: readonly Piece[][]): boolean {
@@ -112,7 +88,7 @@ function areValues(rows: readonly Piece[][]): boolean {
 }
 
 function isValue(text: string): boolean {
-  return text.length <= MAX_MARKER_LENGTH && value.test(text)
+  return text.length <= settings.markerCharacters && value.test(text)
 }
 
 function isProse(rows: readonly Piece[][]): boolean {
@@ -132,8 +108,8 @@ function isProse(rows: readonly Piece[][]): boolean {
     full++
     inFull += length
   }
-  const needed = Math.max(1, Math.min(PROSE_ROWS, rows.length - 1))
-  return full >= needed && inFull > PROSE_SHARE * inAll
+  const needed = Math.max(1, Math.min(settings.few, rows.length - 1))
+  return full >= needed && inFull > inAll / 2
 }
 
 function lengthOf(row: readonly Piece[]): number {
@@ -142,37 +118,31 @@ function lengthOf(row: readonly Piece[]): number {
   return length
 }
 
-/** A gap this wide, in ems, separates cells: justified lines seldom have one. */
-const CELL_GAP_EMS = 1.6
-/** The least share of letters and blanks in a line of prose. */
-const LETTER_SHARE = 0.6
-
 function isProseRow(row: readonly Piece[], width: number): boolean {
   const [first] = row
   const last = row.at(-1)
-  if (!first || !last || last.x1 - first.x0 < PROSE_FILL * width) return false
+  if (!first || !last || last.x1 - first.x0 < settings.proseFill * width) return false
   const text = row.length === 1 ? first.text : row.map((piece) => piece.text).join('')
-  if (text.length < PROSE_CHARACTERS) return false
+  if (text.length < settings.proseCharacters) return false
   // Long pieces beside each other are further columns.
   const hasCells = row.some((piece, index) => {
     const next = row[index + 1]
-    if (next === undefined || next.x0 - piece.x1 <= CELL_GAP_EMS * piece.size) return false
-    return Math.min(piece.text.length, next.text.length) < PROSE_CHARACTERS
+    if (next === undefined || next.x0 - piece.x1 <= settings.cellGap * piece.size) return false
+    return Math.min(piece.text.length, next.text.length) < settings.proseCharacters
   })
   return !hasCells && isWordy(text)
 }
 
 const letters = /[\p{L}\p{M} ]/gu
-const SPACE = 0x20
 
 /** Returns true if most of a text is letters: numbers and formulas are not. */
 export function isWordy(text: string): boolean {
   let others = 0
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (code >= 0x80) return (text.match(letters)?.length ?? 0) > LETTER_SHARE * text.length
+    if (code >= 0x80) return (text.match(letters)?.length ?? 0) > settings.letterShare * text.length
     const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-    if (!isLetter && code !== SPACE) others++
+    if (!isLetter && code !== glyphCodes.space) others++
   }
-  return text.length - others > LETTER_SHARE * text.length
+  return text.length - others > settings.letterShare * text.length
 }

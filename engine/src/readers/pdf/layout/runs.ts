@@ -1,25 +1,13 @@
 /**
  * Groups the placed glyphs of a page into runs: consecutive glyphs on a baseline, in visual order.
  *
- * Covers: ligatures, accents drawn separately, glyphs overprinted for boldness, right-to-left scripts.
+ * Covers: ligatures, accents drawn separately, right-to-left scripts.
  */
-import type { Page } from '../content/index.ts'
+import { glyphCodes, type Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
 import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
+import { layoutSettings as settings } from './settings.ts'
 import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
-
-/** A run continues while the baseline stays within this many ems: scripts are offset by 0.15 or more. */
-const BASELINE_DRIFT_EMS = 0.1
-/** … and while the text position moves back by no more than this (kerning). */
-const MAX_BACKSTEP_EMS = 0.45
-/** The same glyph again within this many ems is overprinted for boldness. */
-const OVERPRINT_EMS = 0.12
-/** Two glyphs of one object within this many ems are parts of a ligature. */
-const SAME_PLACE_EMS = 0.01
-/** An accent belongs to a letter when their middles are within this many ems … */
-const ACCENT_DISTANCE_EMS = 0.3
-/** … and their baselines within this many: accents over capitals are raised. */
-const ACCENT_RISE_EMS = 0.6
 
 /**
  * Clusters, letters with their accents, of a page, run by run from left to right; one index each in every list.
@@ -108,8 +96,8 @@ function isOver(
   const distance = Math.abs(accent.u + accent.end - letter.u - letter.end) / 2
   return (
     accent.frame === letter.frame &&
-    distance < ACCENT_DISTANCE_EMS * letter.size &&
-    Math.abs(accent.v - letter.v) < ACCENT_RISE_EMS * letter.size
+    distance < settings.accentDistance * letter.size &&
+    Math.abs(accent.v - letter.v) < settings.accentRise * letter.size
   )
 }
 
@@ -130,9 +118,6 @@ function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
 }
 
 const mark = /^\p{M}$/u
-/** No code below is a combining mark. */
-const FIRST_MARK = 0x300
-
 function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): void {
   const { run, clusters } = building
   if (!run || !isOnRun(run, glyph)) {
@@ -144,14 +129,12 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
   const start = clusters.starts[last] as number
   const end = ends[last] as number
   const distance = Math.abs(glyph.u - start)
-  const isPart = distance < SAME_PLACE_EMS * run.size && glyph.object === run.lastObject
-  if (isPart || (glyph.code >= FIRST_MARK && mark.test(glyph.text))) {
+  const isPart = distance < settings.solid * run.size && glyph.object === run.lastObject
+  if (isPart || (glyph.code >= glyphCodes.firstMark && mark.test(glyph.text))) {
     texts[last] = isLeftwards(glyph.code) ? glyph.text + texts[last] : texts[last] + glyph.text
     // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends at the ligature's end.
     if (isPart) ends[last] = Math.max(end, glyph.end)
-  } else if (distance < OVERPRINT_EMS * run.size && texts[last] === glyph.text) {
-    ends[last] = Math.max(end, glyph.end)
-  } else if (glyph.u - end >= -MAX_BACKSTEP_EMS * run.size && !run.leftwards) {
+  } else if (glyph.u - end >= -settings.overlap * run.size && !run.leftwards) {
     pushCluster(building, run, glyph, index)
   } else if (isLeftOf(run, glyph, start)) {
     run.leftwards = true
@@ -164,7 +147,7 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
 function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
   return (
     frame === run.frame &&
-    Math.abs(v - run.baseline) <= BASELINE_DRIFT_EMS * run.size &&
+    Math.abs(v - run.baseline) <= settings.runDrift * run.size &&
     Math.abs(size - run.size) <= 0.05 * run.size
   )
 }
@@ -172,7 +155,7 @@ function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
 /** Returns true if a right-to-left letter continues the run at its left. */
 function isLeftOf(run: Run, { code, end, u }: PlacedGlyph, start: number): boolean {
   const gap = start - end
-  const goesOn = gap >= -MAX_BACKSTEP_EMS * run.size && gap < run.size && u < start
+  const goesOn = gap >= -settings.overlap * run.size && gap < run.size && u < start
   return goesOn && (run.leftwards || (run.end - run.first === 1 && isLeftwards(code)))
 }
 

@@ -1,15 +1,5 @@
 /** Evens out the sizes of a scan's text layer: sizes measured from ink vary from word to word. */
-
-/** Sizes are compared in steps of this share of the median. */
-const STEP = 0.02
-/** Sizes with at least this share of the page's glyphs count … */
-const MIN_SHARE = 0.03
-/** … and if this many different ones are near the median, they were measured: authors set two or three. */
-const MEASURED_SIZES = 5
-/** Near: within this share of the median. */
-const SPREAD = 0.25
-/** Fewer text objects give no evidence. */
-const MIN_OBJECTS = 30
+import { layoutSettings as settings } from './settings.ts'
 
 /**
  * Replaces varying sizes by common ones.
@@ -19,18 +9,19 @@ const MIN_OBJECTS = 30
  * @returns The same list if the sizes were set by an author.
  */
 export function steadySizes(sizes: readonly number[], glyphs: Uint32Array): readonly number[] {
-  if (sizes.length < MIN_OBJECTS || new Set(sizes).size < MEASURED_SIZES) return sizes
+  if (sizes.length < settings.steady.objects || new Set(sizes).size < settings.steady.sizes)
+    return sizes
   const count = glyphs.reduce((sum, own) => sum + own, 0)
   const median = medianOf(sizes, glyphs, count)
-  const isNear = (size: number) => Math.abs(size - median) <= SPREAD * median
+  const isNear = (size: number) => Math.abs(size - median) <= settings.steady.spread * median
   const shares = new Map<number, number>()
   for (const [index, size] of sizes.entries()) {
     if (!isNear(size)) continue
-    const step = Math.round(size / median / STEP)
+    const step = Math.round(size / median / settings.steady.step)
     shares.set(step, (shares.get(step) ?? 0) + (glyphs[index] ?? 0) / count)
   }
-  const different = [...shares.values()].filter((share) => share >= MIN_SHARE).length
-  if (different < MEASURED_SIZES) return sizes
+  const different = [...shares.values()].filter((share) => share >= settings.steady.share).length
+  if (different < settings.steady.sizes) return sizes
   return sizes.map((size) => (isNear(size) ? median : size))
 }
 

@@ -1,21 +1,9 @@
 /** Detects bullets whose codes are unknown or letters by position: before the text of lines, in a separate font. */
-import type { Page } from '../content/index.ts'
+import { glyphCodes, type Page } from '../content/index.ts'
+import { layoutSettings as settings } from './settings.ts'
 import { isPlain, NOTHING, textOfCode } from './unicode.ts'
 
-/** A bullet precedes at least this many lines of a page … */
-const MIN_LINES = 2
-/** … with this share of its glyphs: the others may be in drawings. */
-const LINES_SHARE = 0.8
-/** The gap between the ink of a bullet and its text, in ems: less is a letter, more another column. */
-const MIN_GAP_EMS = 0.1
-const MAX_GAP_EMS = 4
-/** Baselines of a line differ by less than this many ems; bullets are often raised or lowered. */
-const LINE_EMS = 0.35
-/** Glyphs examined before and after one: blanks may lie between. */
-const REACH = 3
-
-/** Word uses this letter of this font as the bullet of nested lists. */
-const LETTER_O = 0x6f
+/** Word uses the letter o of this font as the bullet of nested lists. */
 const letterFont = /courier/i
 
 interface Uses {
@@ -35,7 +23,7 @@ export function findUnmappedBullets(page: Page): ReadonlySet<number> {
   const letters: number[] = []
   for (let index = 0; index < count; index++) {
     const code = codes[index] as number
-    if (hasLetters && code === LETTER_O && isLetterBullet(page, index)) letters.push(index)
+    if (hasLetters && code === glyphCodes.smallO && isLetterBullet(page, index)) letters.push(index)
     if (code === 0x20 || isPlain(code) || !isUntold(page, index, code)) continue
     const key = `${code} ${fontOf(page, index)}`
     const own = uses.get(key) ?? { before: [], count: 0 }
@@ -52,7 +40,7 @@ function isLetterBullet(page: Page, index: number): boolean {
 }
 
 function areBullets({ before, count }: Uses): boolean {
-  return before.length >= MIN_LINES && before.length >= LINES_SHARE * count
+  return before.length >= 2 && before.length >= settings.nearlyAll * count
 }
 
 function fontOf({ glyphs, objects }: Page, index: number): string | undefined {
@@ -72,15 +60,19 @@ function beginsLine(page: Page, index: number): boolean {
   const { glyphs, objects } = page
   const em = objects[glyphs.objects[index] as number]?.size ?? 0
   const [start, end] = [glyphs.x0[index] as number, glyphs.x1[index] as number]
-  for (let other = index - 1; other >= Math.max(0, index - REACH); other--) {
+  for (let other = index - 1; other >= Math.max(0, index - settings.few); other--) {
     const gap = start - (glyphs.x1[other] as number)
     if (!isOnLine(page, index, other, em)) continue
-    if (gap > -MAX_GAP_EMS * em && gap < MAX_GAP_EMS * em) return false
+    if (gap > -settings.bulletGap.most * em && gap < settings.bulletGap.most * em) return false
   }
-  for (let other = index + 1; other <= Math.min(glyphs.count - 1, index + REACH); other++) {
+  for (let other = index + 1; other <= Math.min(glyphs.count - 1, index + settings.few); other++) {
     if (!isOnLine(page, index, other, em)) continue
     const gap = (glyphs.x0[other] as number) - end
-    return gap >= MIN_GAP_EMS * em && gap <= MAX_GAP_EMS * em && isSetApart(page, index, other)
+    return (
+      gap >= settings.bulletGap.least * em &&
+      gap <= settings.bulletGap.most * em &&
+      isSetApart(page, index, other)
+    )
   }
   return false
 }
@@ -97,5 +89,5 @@ function isSetApart(page: Page, index: number, other: number): boolean {
 function isOnLine({ glyphs }: Page, index: number, other: number, em: number): boolean {
   if ((glyphs.codes[other] as number) <= 0x20) return false
   const drift = (glyphs.originY[other] as number) - (glyphs.originY[index] as number)
-  return Math.abs(drift) < LINE_EMS * em
+  return Math.abs(drift) < settings.line * em
 }

@@ -6,6 +6,7 @@
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
 import { type Clusters, findRuns, type Run } from './runs.ts'
+import { layoutSettings as settings } from './settings.ts'
 
 /** A word, or the part of one with one setting; lengths are points of its frame. */
 export interface Word {
@@ -25,22 +26,6 @@ export interface Word {
   readonly firstGlyph: number
   readonly lastGlyph: number
 }
-
-/** A gap wider than this many ems separates two words: spaces are 0.2 (tight TeX lines) to 0.35, kerning stays under 0.1. */
-export const WORD_GAP_EMS = 0.13
-/** The same in a run that draws its blanks as glyphs: a gap without one is letter spacing, or a tab. */
-const WORD_GAP_BESIDE_BLANKS_EMS = 0.18
-/** The least gap at a drawn blank: slanted letters reach into it; in a smaller one, spacing has cancelled the blank. */
-export const BLANK_GAP_EMS = -0.05
-/**
- * … and less than this many ems between the ink of two letters is no gap: small capitals are wider than their declared
- * widths.
- */
-const MIN_INK_GAP_EMS = 0.12
-/** A gap wider than this many ems separates words in any letter spacing. */
-const MAX_WORD_GAP_EMS = 0.45
-/** The least number of letter gaps that define the spacing of a run. */
-const MIN_LETTER_GAPS = 4
 
 /** The words of a page, and counts of glyphs left out. */
 export interface PageWords {
@@ -83,7 +68,7 @@ function offsetsOf(texts: readonly string[]): Uint32Array {
 function splitRun(making: Making, run: Run): void {
   const { starts, ends, blanks } = making.clusters
   const { limit, hasBlank } = wordGap(making.clusters, run)
-  const blankLimit = BLANK_GAP_EMS * run.size
+  const blankLimit = settings.blankGap * run.size
   let first = run.first
   for (let next = first + 1; next < run.end; next++) {
     const gap = (starts[next] as number) - (ends[next - 1] as number)
@@ -102,7 +87,7 @@ function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: nu
   const before = clusters.glyphs[next - 1] as number
   const end = glyphs.x1[before] as number
   const gap = (glyphs.x0[clusters.glyphs[next] as number] as number) - end
-  return end > (glyphs.x0[before] as number) && gap >= 0 && gap < MIN_INK_GAP_EMS * size
+  return end > (glyphs.x0[before] as number) && gap >= 0 && gap < settings.wordGap * size
 }
 
 const letter = /^\p{L}/u
@@ -127,24 +112,21 @@ function wordGap(
       continue
     }
     const gap = (starts[next] as number) - (ends[next - 1] as number)
-    if (gap < SOLID_EMS * size) solid++
+    if (gap < settings.solid * size) solid++
     else if (startsWithLetter(texts[next] ?? '') && startsWithLetter(texts[next - 1] ?? '')) {
       wide.push(gap)
     }
   }
-  const ems = hasBlank ? WORD_GAP_BESIDE_BLANKS_EMS : WORD_GAP_EMS
-  const limit = Math.min(medianGap(solid, wide) + ems * size, MAX_WORD_GAP_EMS * size)
+  const ems = hasBlank ? settings.wordGapBesideBlanks : settings.wordGap
+  const limit = Math.min(medianGap(solid, wide) + ems * size, settings.overlap * size)
   return { limit, hasBlank }
 }
-
-/** Gaps below this many ems are kerning. */
-const SOLID_EMS = 0.03
 
 /** The median of gaps of which `solid` count as zero. */
 function medianGap(solid: number, wide: number[]): number {
   const count = solid + wide.length
   const middle = (count >> 1) - solid
-  if (count < MIN_LETTER_GAPS || middle < 0) return 0
+  if (count < settings.fewLetters || middle < 0) return 0
   return wide.sort((a, b) => a - b)[middle] ?? 0
 }
 

@@ -24,7 +24,7 @@ export function isBreak(
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
-  if (depthNumber.test(line.text) && isNumberedAlike(before.text, line.text)) return true
+  if (depthNumber.test(line.text) && depthNumber.test(before.text)) return true
   if (before.bold >= settings.solid !== line.bold >= settings.solid) {
     return Math.min(before.bold, line.bold) <= 1 - settings.uniform
   }
@@ -36,10 +36,4 @@ export function isBreak(
 function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean {
   if (!before || !next || before === next) return false
   return before.type !== next.type || ownBlock.test(next.type)
-}
-
-/** Returns true if the line before `2.2.1.` has such a number too, or is the `2.` of its section. */
-function isNumberedAlike(before: string, text: string): boolean {
-  const own = /^\d{1,2}(?=\.\s)/.exec(before)?.[0]
-  return depthNumber.test(before) || (own !== undefined && text.startsWith(`${own}.1`))
 }

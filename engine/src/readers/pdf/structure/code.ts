@@ -94,10 +94,9 @@ export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] 
 }
 
 function letterWidth(lines: readonly StyledLine[]): number {
-  const widths = lines.flatMap(({ pieces, size }) =>
+  const widths = lines.flatMap(({ pieces }) =>
     pieces.flatMap(({ text, x0, x1 }) => {
-      const ems = (x1 - x0) / Math.max(1, text.length) / size
-      return text.length >= 4 && ems > 0.3 && ems < 0.9 ? [x1 - x0, text.length] : []
+      return text.length >= settings.fewLetters ? [x1 - x0, text.length] : []
     }),
   )
   let points = 0

@@ -101,39 +101,6 @@ test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
     furniture: ['footer 12', 'footer Downloaded from example.org on 1 May'],
   },
   {
-    name: 'the running title that an archive prints, its own line at the foot',
-    pages: [
-      [
-        piece('Reed et al.: Mills of the valley', 50, 40),
-        piece('The mills of the valley', 50, 300),
-        piece('Published by Example Archive, 1997', 50, 780),
-      ],
-    ],
-    furniture: [
-      'header Reed et al.: Mills of the valley',
-      'footer Published by Example Archive, 1997',
-    ],
-  },
-  {
-    name: 'the volume and the address that an archive prints',
-    pages: [
-      [
-        piece('Journal of Mills, Vol. 3 [1997], No. 4, Art. 23', 50, 40),
-        piece('The mills of the valley', 50, 300),
-        piece('https://archive.example.edu/mills/vol3/iss4/23', 50, 780),
-      ],
-    ],
-    furniture: [
-      'header Journal of Mills, Vol. 3 [1997], No. 4, Art. 23',
-      'footer https://archive.example.edu/mills/vol3/iss4/23',
-    ],
-  },
-  {
-    name: 'a first line with a colon is none without such a foot',
-    pages: [[piece('Results: all of them', 50, 40), piece('The mills', 50, 300)]],
-    furniture: [],
-  },
-  {
     name: 'different texts are none',
     pages: [[piece('One thing', 50, 40)], [piece('Another', 50, 40)]],
     furniture: [],

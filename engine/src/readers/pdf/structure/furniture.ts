@@ -80,9 +80,8 @@ function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
       const rest = row.filter((piece) => !isStamp(piece))
       const [number] = rest
       const isNumber = rest.length === 1 && number && number.size <= limit && isPageNumber(number)
-      const isHead = kind === 'header' && isCommonsHead(row, page)
       const isOuter = isAtEdge(row, page) || (kind === 'footer' && isApart(row, inwards[index + 1]))
-      if (!isOuter || !(rest.length === 0 || isNumber || isHead)) break
+      if (!isOuter || !(rest.length === 0 || isNumber)) break
       for (const piece of row) found.set(piece, kind)
     }
   }
@@ -115,24 +114,8 @@ function isYear(text: string): boolean {
 const stamp =
   /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
 
-/**
- * Matches the lines that Digital Commons (bepress), the software of university archives, prints on each page:
- * "Journal of Mills, Vol. 3 [1997], No. 4, Art. 23", the address of the article; before a publisher's line "Reed et al.: Title".
- */
-const commonsStamp =
-  /^(?:.{3,90}, Vol\. \d{1,4}(?: \[\d{4}\])?, (?:No|Iss)\. \d{1,3}(?: \[\d{4}\])?, Art\. \d{1,4}|https?:\/\/\S{5,90}\/vol\d{1,4}\/iss\d{1,3}\/\d{1,4})$/
-const publisherLine = /^published by .{3,60}, (?:19|20)\d\d$/i
-const runningTitle = /^\p{Lu}[^:]{1,60}: \S.{2,90}$/u
-
 function isStamp({ text }: Piece): boolean {
-  return stamp.test(text) || commonsStamp.test(text)
-}
-
-/** Returns true for the running title of Digital Commons: a line of this form on a page with the publisher's line. */
-function isCommonsHead(row: readonly Piece[], { pieces }: FurniturePage): boolean {
-  const [only, ...more] = row
-  if (!only || more.length > 0 || !runningTitle.test(only.text)) return false
-  return pieces.some(({ text, size }) => publisherLine.test(text) && size === only.size)
+  return stamp.test(text)
 }
 
 /** Matches "continued on next page" and its like, anywhere on a page; the wording alone is proof. */

@@ -226,10 +226,7 @@ const closed =
 
 function numberedLevel(own: readonly FoundHeading[]): number | undefined {
   const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
-  const [first] = depths
-  if (first === undefined) return undefined
-  const isOne = depths.length >= 2 && depths.every((depth) => depth === first)
-  return isOne || depths.length >= own.length / 2 ? mode(depths) : undefined
+  return depths.length > 0 && depths.length >= own.length / 2 ? mode(depths) : undefined
 }
 
 function mode(values: readonly number[]): number {

@@ -32,7 +32,7 @@ export function readsLikeHeading(unit: TextBlock, text: string): boolean {
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
   if (dateAlone.test(text) || isContentsEntry(unit, text)) return false
-  if (/[.]$/.test(text) && !/\betc\.$|\.\.\.$/.test(text) && text.length > 90) return false
+  if (/[.]$/.test(text) && text.length > 90) return false
   if (
     /^\p{Ll}/u.test(text.replace(label, '')) &&
     text.length > settings.nameCharacters &&
@@ -76,9 +76,6 @@ const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 export const frontMatter =
   /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
 
-/** Names with a number after each, as in `Ada Byron 1 Jane Marcet 2`, and the least number of them in a list of people. */
-const markedName = /(?:\p{Lu}[\p{L}.’'-]*\s+){2,4}\d{1,2}(?=\s|,|$)/gu
-
 /** Two words in small letters: names have at most such between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
 const betweenName = /^(?:and|und|et)$/
@@ -102,7 +99,6 @@ export function isByline({ lines }: TextBlock, text: string): boolean {
   if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
   if (marks.length >= 2 && commas >= 1) return true
   if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
-  if ((text.match(markedName)?.length ?? 0) >= settings.few) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
   const own = words.filter((word) => !betweenName.test(word))

@@ -80,14 +80,6 @@ test.each<{
     headings: ['Wool', 'Cloth'],
   },
   {
-    name: 'small bold lines at the end of an article, by what they say',
-    units: ['Funding', 'Miller'].flatMap((own) => [
-      textBlock(own, boldStyle, { size: 8 }),
-      paragraphBlock({ size: 8 }),
-    ]),
-    headings: ['Funding'],
-  },
-  {
     name: 'slanted lines right under another heading',
     units: [
       textBlock('Methods', boldStyle),
@@ -208,16 +200,6 @@ test.each<{
     headings: [],
   },
   {
-    name: 'slanted sentences',
-    units: [
-      textBlock('Classes of sheets by their other marks.', italicStyle),
-      p(),
-      textBlock('Weights of sheets by their other marks.', italicStyle),
-      p(),
-    ],
-    headings: [],
-  },
-  {
     name: 'paragraphs a little larger than the body',
     units: [
       textBlock('Methods: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
@@ -231,17 +213,6 @@ test.each<{
     name: 'bold lines over the smaller text at the end of an article',
     units: [p(), textBlock('Funding', boldStyle, { size: 9.1 }), p()],
     headings: ['Funding'],
-  },
-  {
-    name: 'what smaller headings head in columns side by side',
-    units: [
-      ...['Purpose', 'River', 'People'].flatMap((text, column) => [
-        textBlock(text, bodyStyle, { size: 12 }, { column }),
-        textBlock(`${text} in large words`, bodyStyle, { size: 16 }, { column }),
-      ]),
-      paragraphBlock({}, { column: 4 }),
-    ],
-    headings: ['Purpose', 'River', 'People'],
   },
   { name: 'items', units: [textBlock('• First point', boldStyle), p()], headings: [] },
   { name: 'addresses', units: [textBlock('mail@example.org', boldStyle), p()], headings: [] },

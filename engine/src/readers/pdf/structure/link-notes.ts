@@ -63,8 +63,5 @@ function isUnder(own: BBox, table: BBox, bottom: number): boolean {
 }
 
 function isNote({ inlines }: Paragraph): boolean {
-  const text = plainText(inlines).trimStart()
-  const [first] = inlines
-  const isRaised = first?.type === 'text' && first.script === 'super'
-  return isRaised || beginsNote.test(text)
+  return beginsNote.test(plainText(inlines).trimStart())
 }

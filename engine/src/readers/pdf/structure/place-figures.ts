@@ -102,7 +102,7 @@ function findCaption(blocks: readonly Block[], page: number, box: BBox): number 
     const own = boxOn(block, page)
     if (!own || !isBeside(own, box) || captionKind(textOf(block)) === 'table') continue
     const distance = Math.max(own.y0 - box.y1, box.y0 - own.y1)
-    if (distance < -settings.overlapPoints || distance >= least) continue
+    if (distance >= least) continue
     nearest = index
     least = distance
   }
@@ -157,38 +157,21 @@ function figureOf({ page, box, texts }: PlacedFigure): Figure {
 
 /** Inserts a figure without a caption after the last block above it. */
 function insertFigure(blocks: Block[], placed: PlacedFigure): void {
-  const { page, box } = placed
-  const figure = figureOf(placed)
-  const at = placeAfter(blocks, page, box)
-  const list = blocks[at - 1]
-  const items = list?.type === 'list' ? list.items : []
-  // In a list that continues below the figure, the figure becomes part of the item above it.
-  const item = items.findLastIndex(({ blocks: own }) => isAbove(own, page, box))
-  if (list?.type !== 'list' || item < 0 || item === items.length - 1) blocks.splice(at, 0, figure)
-  else
-    blocks[at - 1] = {
-      ...list,
-      items: items.map((own, index) =>
-        index === item ? { ...own, blocks: [...own.blocks, figure] } : own,
-      ),
-    }
+  blocks.splice(placeAfter(blocks, placed.page, placed.box), 0, figureOf(placed))
 }
 
-/** @returns The index after the last block above the box; that of the page's first block if there is none. */
+/** @returns The index after the last block above the box, or before the page's first block. */
 function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
   let at = -1
   for (const [index, block] of blocks.entries()) {
     const parts = block.type === 'list' ? block.items.flatMap((item) => item.blocks) : [block]
     if (!parts.some((part) => boxOn(part, page))) continue
     if (at < 0) at = index
-    if (parts.some((part) => isAbove([part], page, box))) at = index + 1
+    if (parts.some((part) => isAbove(boxOn(part, page), box))) at = index + 1
   }
   return at < 0 ? blocks.length : at
 }
 
-function isAbove(blocks: readonly Block[], page: number, box: BBox): boolean {
-  return blocks.some((block) => {
-    const own = boxOn(block, page)
-    return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
-  })
+function isAbove(own: BBox | undefined, box: BBox): boolean {
+  return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
 }

@@ -71,7 +71,7 @@ function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
 function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): boolean {
   const text = textOfLines(rest)
   if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
-  const ends = /[.:]$/.test(head) || /^[.:]/.test(text)
+  const ends = /[.:]$/.test(head)
   if (numbered.test(head)) return ends
   return isSet && !ends && /^\p{L}/u.test(head) && !dateAlone.test(head)
 }

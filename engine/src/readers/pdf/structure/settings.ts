@@ -15,6 +15,8 @@ export const structureSettings = {
   larger: 1.1,
   /** … and this much larger text is one: a title, or a heading at the top of a page. */
   muchLarger: 1.25,
+  /** A heading is this much larger than the date at the other end of its line: 1.1 parts page numbers, 1.25 misses three. */
+  headingBesideText: 1.15,
   /** Notes and captions are at most this much smaller than the body; a heading that is smaller is one of notes. */
   smaller: 0.92,
   /** Bold text on a line apart may be this much smaller: 11 points of a wider face over 12. */
