@@ -33,7 +33,7 @@ export async function describeApi(app: App, hasExtraTypes: boolean): Promise<voi
         title: 'Document-to-Markdown conversion',
         version: '1',
         description:
-          'Converts PDF, Word, PowerPoint, Excel, HTML and text to Markdown. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Within v1 only additions are made.',
+          'Converts PDF, Word, PowerPoint, Excel, HTML and text to Markdown. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Within v1, only additions are made.',
       },
       tags: [
         { name: 'conversion', description: 'Documents to Markdown' },
@@ -176,7 +176,7 @@ const text = { type: 'string' } as const
 
 const headerComponents = {
   'X-Request-Id': {
-    description: 'Name of the request; a well-formed one that the request carries is kept.',
+    description: 'Id of the request. The service keeps a well-formed id that the client sends.',
     required: true,
     schema: text,
   },
@@ -184,12 +184,16 @@ const headerComponents = {
   'X-RateLimit-Remaining': { description: 'Remaining requests in the window.', schema: integer },
   'X-RateLimit-Reset': { description: 'Seconds until the window refills.', schema: integer },
   'RateLimit-Policy': {
-    description: 'The window, as draft-ietf-httpapi-ratelimit-headers has it.',
+    description: 'The window, in the form of draft-ietf-httpapi-ratelimit-headers.',
     schema: text,
   },
-  RateLimit: { description: 'What is left of it, likewise.', schema: text },
+  RateLimit: { description: 'The remaining requests, in the same form.', schema: text },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: integer },
-  'WWW-Authenticate': { description: 'How a key is sent.', required: true, schema: text },
+  'WWW-Authenticate': {
+    description: 'The scheme for sending a key.',
+    required: true,
+    schema: text,
+  },
 } as const
 
 const { 'Retry-After': _retryAfter, 'WWW-Authenticate': _authenticate, ...ofAll } = headerComponents

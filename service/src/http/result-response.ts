@@ -59,7 +59,7 @@ export const documentSchema = z
     pages: z.union([z.array(z.looseObject({ page_no: z.int() })), z.looseObject({})]),
   })
   .describe(
-    'A DoclingDocument. `pages` is an array; as application/vnd.docling+json it is an object, as docling-core reads it.',
+    'A DoclingDocument in which `pages` is an array. As application/vnd.docling+json, `pages` is an object, as docling-core reads it.',
   )
   .register(namedSchemas, { id: 'StructuredDocument' })
 
@@ -72,7 +72,7 @@ export const acceptedBodies = {
     schema: {
       type: 'string',
       description:
-        'One JSON object a line: `{ id, kind, text, headings, pages, boxes: [{ page, x0, y0, x1, y1 }], characters }`, `kind` being `text`, `table`, `code` or `figure`.',
+        'One JSON object per line: `{ id, kind, text, headings, pages, boxes: [{ page, x0, y0, x1, y1 }], characters }`, `kind` being `text`, `table`, `code` or `figure`.',
     },
   },
 }

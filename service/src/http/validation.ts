@@ -111,7 +111,7 @@ export function pageQuery<Position>(readCursor: (text: string) => Position | und
     return position
   })
   return z.object({
-    limit: integerIn(1, 200).default(50).meta({ description: 'Items of a page.', default: 50 }),
+    limit: integerIn(1, 200).default(50).meta({ description: 'Items per page.', default: 50 }),
     cursor: cursor.optional().describe('The `next_cursor` of the previous page.'),
   })
 }

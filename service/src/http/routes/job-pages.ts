@@ -42,7 +42,7 @@ export function addJobPagesRoute(app: App, jobs: Jobs): void {
       operationId: 'getJobPage',
       summary: 'The image of a page',
       description:
-        'Of a PDF that was submitted with `previews=on`, kept as long as its result. `previews` in the result of the job lists the pages. Costs nothing.',
+        'Returns a page of a PDF that was submitted with `previews=on`, while its result is kept. `previews` in the result of the job lists the pages. Free.',
       tags: ['jobs'],
       params,
       headers: conditions,

@@ -59,7 +59,7 @@ export function addJobResultRoute(app: App, context: Context, jobs: Jobs): void 
       operationId: 'getJobResult',
       summary: 'The result of a job',
       description:
-        'As Markdown or as JSON, any number of times, at no cost. `Accept: application/vnd.docling+json` gives the JSON as docling-core reads it, `application/zip` the Markdown, the JSON and, of a job with `images=on`, the images as files, `application/x-ndjson` chunks for search and language models.',
+        'Returns Markdown or JSON, any number of times, for free. `Accept: application/vnd.docling+json` returns the JSON that docling-core reads. `application/zip` returns the Markdown, the JSON and, for a job with `images=on`, the image files. `application/x-ndjson` returns chunks for search and language models.',
       tags: ['jobs'],
       params: jobParams,
       querystring: query,
