@@ -15,21 +15,23 @@ export interface Painting {
   readonly heading: string
 }
 
-/** Margin around the page, and width of the legend beside it, in points. */
-const MARGIN = 24
-const LEGEND_WIDTH = 150
-/** Least height, which the legend needs. */
-const MIN_HEIGHT = 320
-/** Bounds of a page's longer side as shown, in points: A4 has 842. */
-const MIN_SIDE = 700
-const MAX_SIDE = 1200
-/** Makes the picture paler than the marks. */
-const PICTURE_OPACITY = 0.6
-const LABEL_SIZE = 5.5
-/** Size of labels of cells, which lie between lines of text. */
-const SMALL_LABEL_SIZE = 3.2
-/** Width of a label's letter, as a share of its size. */
-const LETTER_WIDTH = 0.53
+/** Sizes of the drawing, in points. */
+const drawing = {
+  margin: 24,
+  legendWidth: 150,
+  /** The legend needs this height. */
+  minHeight: 320,
+  /** Bounds of a page's longer side as shown: A4 has 842. */
+  side: { least: 700, most: 1200 },
+  /** Makes the picture paler than the marks. */
+  opacity: 0.6,
+  /** Labels of cells are smaller: they lie between lines of text. */
+  labelSize: 5.5,
+  cellLabelSize: 3.2,
+  /** Width of a label's letter, as a share of its size. */
+  letterWidth: 0.53,
+  badgeRadius: 5,
+} as const
 /** Kinds with hundreds of marks on a page: they have thin lines and small labels. */
 const small: ReadonlySet<MarkKind> = new Set([
   'word',
@@ -42,21 +44,21 @@ const small: ReadonlySet<MarkKind> = new Set([
 
 export function paint(painting: Painting): string {
   const { page, picture, marks, heading } = toReadable(painting)
-  const width = page.width + 2 * MARGIN + LEGEND_WIDTH
-  const height = Math.max(page.height, MIN_HEIGHT) + 2 * MARGIN
+  const width = page.width + 2 * drawing.margin + drawing.legendWidth
+  const height = Math.max(page.height, drawing.minHeight) + 2 * drawing.margin
   const size = `width="${num(width)}" height="${num(height)}"`
   const { isOrdered = false } = marks
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(width)} ${num(height)}" ${size} font-family="Helvetica, Arial, sans-serif">`,
     `<title>${escapeXml(heading)}</title>`,
     '<rect width="100%" height="100%" fill="#eef0f3"/>',
-    `<text x="${MARGIN}" y="${MARGIN - 9}" font-size="9" fill="#374151">${escapeXml(heading)}</text>`,
-    `<g transform="translate(${MARGIN} ${MARGIN})">`,
+    `<text x="${drawing.margin}" y="${drawing.margin - 9}" font-size="9" fill="#374151">${escapeXml(heading)}</text>`,
+    `<g transform="translate(${drawing.margin} ${drawing.margin})">`,
     pageOf(page, picture),
     ...marks.marks.map((mark) => boxOf(mark)),
     ...(isOrdered ? orderOf(marks.marks) : marks.marks.map((mark) => labelOf(mark))),
     '</g>',
-    ...legendOf(marks.marks, page.width + 2 * MARGIN),
+    ...legendOf(marks.marks, page.width + 2 * drawing.margin),
     '</svg>\n',
   ].join('\n')
 }
@@ -65,7 +67,7 @@ export function paint(painting: Painting): string {
 function toReadable(painting: Painting): Painting {
   const { page, marks } = painting
   const longest = Math.max(1, page.width, page.height)
-  const scale = Math.min(MAX_SIDE, Math.max(MIN_SIDE, longest)) / longest
+  const scale = Math.min(drawing.side.most, Math.max(drawing.side.least, longest)) / longest
   if (scale === 1) return painting
   const scaled = marks.marks.map(({ box: { x0, y0, x1, y1 }, ...mark }) => ({
     ...mark,
@@ -91,7 +93,7 @@ function pageOf(
   const turn = `rotate(${num(turns * 90 + degrees)} ${num(width / 2)} ${num(height / 2)})`
   const place = `x="${num((width - across) / 2)}" y="${num((height - down) / 2)}"`
   const own = `width="${num(across)}" height="${num(down)}" transform="${turn}"`
-  const look = `opacity="${PICTURE_OPACITY}" preserveAspectRatio="none"`
+  const look = `opacity="${drawing.opacity}" preserveAspectRatio="none"`
   return `${paper}\n<image ${place} ${own} ${look} href="data:image/png;base64,${data}"/>`
 }
 
@@ -106,42 +108,41 @@ function boxOf({ box: { x0, y0, x1, y1 }, kind }: Mark): string {
 function labelOf({ box, kind, label }: Mark): string {
   if (label === undefined) return ''
   if (small.has(kind)) {
-    const place = `x="${num(box.x0)}" y="${num(box.y0 - 0.6)}" font-size="${SMALL_LABEL_SIZE}"`
+    const place = `x="${num(box.x0)}" y="${num(box.y0 - 0.6)}" font-size="${drawing.cellLabelSize}"`
     return `<text ${place} fill="${colors['header cell']}">${escapeXml(label)}</text>`
   }
-  const width = widthOf(label, LABEL_SIZE) + 3
-  const height = LABEL_SIZE + 1.6
-  const isShort = width <= MARGIN
+  const width = widthOf(label, drawing.labelSize) + 3
+  const height = drawing.labelSize + 1.6
+  const isShort = width <= drawing.margin
   const x = isShort ? box.x0 - width - 0.6 : Math.max(box.x0, box.x1 - width)
   const y = isShort ? box.y0 : box.y0 - height
   return [
     `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" rx="1" fill="${colors[kind]}"/>`,
-    `<text x="${num(x + 1.5)}" y="${num(y + LABEL_SIZE)}" font-size="${LABEL_SIZE}" fill="#fff">${escapeXml(label)}</text>`,
+    `<text x="${num(x + 1.5)}" y="${num(y + drawing.labelSize)}" font-size="${drawing.labelSize}" fill="#fff">${escapeXml(label)}</text>`,
   ].join('')
 }
 
-const BADGE_RADIUS = 5
 const ARROW_COLOR = '#111827'
 
 /** Makes numbers beside the corners, and a line from each to the next. */
 function orderOf(marks: readonly Mark[]): string[] {
   const points = marks.map(({ box }) => ({
-    x: box.x0 - BADGE_RADIUS,
-    y: box.y0 + BADGE_RADIUS,
+    x: box.x0 - drawing.badgeRadius,
+    y: box.y0 + drawing.badgeRadius,
   }))
   const lines = points.slice(1).map((to, index) => {
     const from = points[index] ?? to
     const distance = Math.hypot(to.x - from.x, to.y - from.y)
-    if (distance <= 2 * BADGE_RADIUS) return ''
+    if (distance <= 2 * drawing.badgeRadius) return ''
     // The line ends at the rim of the next number.
-    const share = (distance - BADGE_RADIUS - 1) / distance
+    const share = (distance - drawing.badgeRadius - 1) / distance
     const end = `x2="${num(from.x + (to.x - from.x) * share)}" y2="${num(from.y + (to.y - from.y) * share)}"`
     return `<line x1="${num(from.x)}" y1="${num(from.y)}" ${end} marker-end="url(#arrow)"/>`
   })
   const badges = points.map(({ x, y }, index) => {
     const color = colors[marks[index]?.kind ?? 'paragraph']
     const number = `<text x="${num(x)}" y="${num(y + 2)}" font-size="${index < 99 ? 6 : 4.5}" fill="#fff" text-anchor="middle">${index + 1}</text>`
-    return `<circle cx="${num(x)}" cy="${num(y)}" r="${BADGE_RADIUS}" fill="${color}"/>${number}`
+    return `<circle cx="${num(x)}" cy="${num(y)}" r="${drawing.badgeRadius}" fill="${color}"/>${number}`
   })
   return [
     `<defs><marker id="arrow" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0L6 3L0 6z" fill="${ARROW_COLOR}"/></marker></defs>`,
@@ -155,11 +156,11 @@ function orderOf(marks: readonly Mark[]): string[] {
 function legendOf(marks: readonly Mark[], x: number): string[] {
   const counts = new Map<MarkKind, number>()
   for (const { kind } of marks) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  if (counts.size === 0) return [legendText(x, MARGIN + 8, 'Nothing was found.')]
+  if (counts.size === 0) return [legendText(x, drawing.margin + 8, 'Nothing was found.')]
   // Sound: the keys of `colors` are the kinds.
   const kinds = (Object.keys(colors) as MarkKind[]).filter((kind) => counts.has(kind))
   return kinds.flatMap((kind, index) => {
-    const y = MARGIN + index * 15
+    const y = drawing.margin + index * 15
     const color = colors[kind]
     const look = `fill="${color}" fill-opacity="0.15" stroke="${color}"`
     return [
@@ -174,7 +175,7 @@ function legendText(x: number, y: number, text: string): string {
 }
 
 function widthOf(text: string, size: number): number {
-  return text.length * size * LETTER_WIDTH
+  return text.length * size * drawing.letterWidth
 }
 
 /** Rounds to hundredths of a point. */
