@@ -1,6 +1,9 @@
 /** Numbers that formulas are found and parsed by: lengths of TeX's and Word's typesetting, in ems. */
 
-/** Several rules share each; the 62 documents of the corpora and made pages with formulas show no difference between near values. */
+/**
+ * Several rules share each number; values near it were compared on 62 documents with formulas, of nine corpora and of made pages. The
+ * merge of 94 constants changed eight of them: two formulas are read that were not, two that were wrong are text.
+ */
 export const formulaSettings = {
   /** Glyphs that touch: letters of a name (a thin space is 0.167), pieces of a bracket, integrals, an accent and its letter. */
   touch: 0.13,

@@ -76,7 +76,7 @@ export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
   return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
 }
 
-/** Returns the text of each piece of a code block. Blanks before and within a line are as many as its free width holds. */
+/** Returns the text of each piece of a code block. The white before and within a line becomes blanks of the width of a letter. */
 export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] {
   const lines = pieces.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))

@@ -52,7 +52,7 @@ function isFormula({ lines }: TextBlock, text: string): boolean {
   return letters > text.length / 2
 }
 
-/** … unless it begins with a name that is written so: `iPhone`, `nwb4edu`. */
+/** Matches a name that begins with a small letter: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u
 /** A date alone is no heading, however large title pages set it: of 38 such lines of real documents none is one. */
 export const dateAlone =
