@@ -183,17 +183,17 @@ async function takePicture(path: string): Promise<Buffer> {
   }
 }
 
-/** The first with the neural network whose data we have. */
+/** The first version with a neural network, whose data we have. */
 const LEAST_VERSION = 4
 const VERSION_MS = 5_000
 
 /**
  * Finds the system's Tesseract.
  *
- * @param place An absolute path, or `auto`: where commands are looked for, and only where the walls hold that it needs: it
- * is no WebAssembly, and could be taken over by the pixels of a picture.
- * @param folder Where children get folders of their own.
- * @returns `undefined` when there is none that works behind the walls.
+ * @param place An absolute path, or `auto`: the command is then searched in PATH, and used only if the walls confine its calls and
+ * files. Tesseract is native code, so that a hostile picture could take it over.
+ * @param folder Parent of the children's folders.
+ * @returns `undefined` if no Tesseract works behind the walls.
  */
 export async function findTesseract(place: string, folder = tmpdir()): Promise<string | undefined> {
   const path = isAbsolute(place) ? place : await findCommand('tesseract')

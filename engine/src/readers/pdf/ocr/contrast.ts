@@ -30,23 +30,3 @@ function quantile(counts: Uint32Array, share: number): number {
   }
   return WHITE
 }
-
-/** Replaces each pixel by the mean of its 3 × 3 neighbourhood, twice: dots of a dot-matrix print become strokes. */
-export function soften(image: GrayImage): GrayImage {
-  return meanOfThree(meanOfThree(image))
-}
-
-function meanOfThree({ width, height, pixels }: GrayImage): GrayImage {
-  const softened = pixels.slice()
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const at = y * width + x
-      let sum = 0
-      for (const row of [at - width, at, at + width]) {
-        sum += (pixels[row - 1] as number) + (pixels[row] as number) + (pixels[row + 1] as number)
-      }
-      softened[at] = sum / 9
-    }
-  }
-  return { width, height, pixels: softened }
-}

@@ -121,7 +121,7 @@ describe('ruled lines', () => {
     ])
   })
 
-  test('are erased, but for what crosses them', () => {
+  test('are erased; letters that cross them stay', () => {
     const image = table()
     const { pixels } = eraseRulings(image, findPictureRulings(image, { dpi: 150 }))
     expect(pixels[50 * 300 + 100]).toBe(255)

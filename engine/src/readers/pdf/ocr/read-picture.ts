@@ -9,7 +9,6 @@ import { evenGround } from './local-ground.ts'
 import { readDoubtfulLines } from './merging/index.ts'
 import { findTurns, isUpright, readsUpright } from './orientation.ts'
 import type { PageTime } from './page-time.ts'
-import { readPalePrint } from './pale-print.ts'
 import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
@@ -99,13 +98,6 @@ export async function readPicture(
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
   words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
-  if (!isDrawn && words.length > 0) {
-    const dark = words
-    const pale = await time.improve([], () =>
-      readPalePrint(straight.image, shades, dark, recognizer, known),
-    )
-    words = [...dark, ...pale]
-  }
   const ink = readInk(straight.image, words, dpi)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)

@@ -1,15 +1,12 @@
 /** Tests areas that are neither paper nor ink: shaded rows, pale print, and single letters on a shade. */
 import { expect, test } from 'vitest'
 import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
-import { readPalePrint } from './pale-print.ts'
 import type { PictureWord } from './picture-word.ts'
-import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { dropGrain } from './words.ts'
 
 const DPI = 300
 const GREY = 217
-const options: RecognizeOptions = { language: 'eng', dpi: DPI, layout: 'sparse' }
 
 function fill(image: GrayImage, x0: number, y0: number, x1: number, y1: number, shade = 0): void {
   for (let y = y0; y < y1; y++) image.pixels.fill(shade, y * image.width + x0, y * image.width + x1)
@@ -88,56 +85,7 @@ test('words in a photo count when they are long and sure', () => {
   expect(dropGrain(words, photos).map(({ text }) => text)).toEqual(['Bakery', 'x'])
 })
 
-/** Finds one word in any picture. */
-function recognizing(text: string, confidence: number, seen: GrayImage[] = []): Recognizer {
-  return {
-    recognize: async (image) => {
-      seen.push(image)
-      return [wordAt(text, 10, 10, confidence)]
-    },
-  }
-}
-
 function wordAt(text: string, x: number, y: number, confidence = 0.9): PictureWord {
   const box = { x0: x, y0: y, x1: x + 20 * text.length, y1: y + 32 }
   return { text, ...box, baseline: y + 32, lineHeight: 40, confidence }
 }
-
-test('pale print is read alone, as dark as other print, and goes back to its place', async () => {
-  const image = blankImage(800, 400)
-  letters(image, 60, 40, 20)
-  letters(image, 200, 300, 12, 210)
-  const seen: GrayImage[] = []
-  const read = await readPalePrint(
-    image,
-    shadesOf(image, DPI),
-    [],
-    recognizing('note', 0.9, seen),
-    {
-      ...options,
-    },
-  )
-  const [picture] = seen
-  expect(Math.min(...(picture?.pixels ?? []))).toBeLessThan(10)
-  expect(picture?.height).toBeLessThan(70)
-  expect(
-    read.map(({ text, x0, y0 }) => [text, x0 > 180 && x0 < 210, y0 > 280 && y0 < 310]),
-  ).toEqual([['note', true, true]])
-})
-
-test.each([
-  { name: 'what is read unsurely', confidence: 0.5, words: [], shade: 210 },
-  { name: 'the grain of paper', confidence: 0.9, words: [], shade: 240 },
-  {
-    name: 'what was read before',
-    confidence: 0.9,
-    words: [wordAt('pale letters', 190, 300)],
-    shade: 210,
-  },
-])('no pale print: $name', async ({ confidence, words, shade }) => {
-  const image = blankImage(800, 400)
-  letters(image, 60, 40, 20)
-  letters(image, 200, 300, 12, shade)
-  const recognizer = recognizing('note', confidence)
-  expect(await readPalePrint(image, shadesOf(image, DPI), words, recognizer, options)).toEqual([])
-})

@@ -42,7 +42,7 @@ export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Sha
 }
 
 /** Marks the squares that are darker than paper, with ink or without. */
-export function printedGrid(shades: Shades): Grid {
+function printedGrid(shades: Shades): Grid {
   return gridOf(shades, (mean) => mean <= WHITE - PRINTED)
 }
 
@@ -70,7 +70,7 @@ const MIN_PART_INCHES = 0.25
 /** Least share of squares with the area's shade, within a tolerance: the rest is its text. Photos have many shades. */
 const MIN_EVEN_SHARE = 0.5
 const EVEN = 10
-/** Least share of each side at which an area begins within so many squares: letters, and objects in photos, are no rectangles. */
+/** Along this share of each side of a rectangle, the area begins within a few squares of the side; it does not for letters and photos. */
 const MIN_STRAIGHT_SHARE = 0.85
 const EDGE_SQUARES = 3
 /** The largest gap between parts of one area that a ruling divided; inches. */
