@@ -14,7 +14,7 @@ ${Object.entries(commands)
   .map(([name, { words, about }]) => `  ${`${name} ${words}`.padEnd(18)} ${about}`)
   .join('\n')}
 
-  recto help COMMAND     what a command takes; recto COMMAND --help is the same
+  recto help COMMAND     the options of a command; the same as recto COMMAND --help
   recto --version
 `
 

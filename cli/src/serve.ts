@@ -16,18 +16,18 @@ const serveUsage = `recto serve: the HTTP service
 
 Usage: recto serve [--role all|web|worker]
 
-  --role    what this process does: answer requests (web), do the jobs of the queue (worker), or both (all);
+  --role    the task of this process: answer requests (web), run the jobs of the queue (worker), or both (all);
             the same as RECTO_ROLE. Several processes need DATABASE_URL and RECTO_STORAGE_URL.
 
 Its settings are environment variables: PORT, TRUST_PROXY, RECTO_…; docs/configuration.md lists them.
-SIGTERM or SIGINT (Ctrl-C) stops it after the requests at hand.
+SIGTERM or SIGINT (Ctrl-C) stops it after the running requests.
 `
 
 const workUsage = `recto work: runs a worker: it converts the jobs of a service's queue, and answers no requests
 
 Usage: recto work
 
-It is recto serve --role worker: it needs the DATABASE_URL and the RECTO_STORAGE_URL of the service.
+The same as recto serve --role worker: it needs the DATABASE_URL and the RECTO_STORAGE_URL of the service.
 Its settings are environment variables; docs/configuration.md lists them.
 SIGTERM or SIGINT (Ctrl-C) stops it; a running job that does not end in time returns to the queue.
 `

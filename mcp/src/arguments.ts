@@ -21,12 +21,12 @@ export const mcpUsage = `recto mcp: documents for assistants, by the Model Conte
 
 Usage: recto mcp [--root FOLDER]… [--allow-urls [--allow-private]]
 
-  --root FOLDER     files are read below these folders only (default: the working folder); links do not lead out
-  --allow-urls      http and https addresses, too: public ones
-  --allow-private   with --allow-urls: also those of this machine and its network
+  --root FOLDER     files may be read in these folders only (default: the working folder); links out of them are refused
+  --allow-urls      also read public http and https addresses
+  --allow-private   with --allow-urls: also addresses of this machine and its network
   -h, --help
 
-Tools: convert_document, document_outline, read_pages, find_in_document. docs/assistants.md shows how assistants start it.
+Tools: convert_document, document_outline, read_pages, find_in_document. docs/assistants.md shows how to set up assistants.
 `
 
 /** @returns A sentence if the arguments are wrong, the usage if help was requested. */

@@ -39,28 +39,28 @@ Usage: recto convert INPUT… [-o OUT] [options]
 
 INPUT   files (PDF, DOCX, PPTX, XLSX, HTML, EPUB, CSV, text, pictures), folders (the supported files in them), globs
         ("docs/**/*.pdf"), http(s) addresses, - for standard input
-  -r, --recursive       also the folders in folders
-      --files-from LIST further inputs, one a line; - reads the list from standard input
+  -r, --recursive       also convert the subfolders
+      --files-from LIST further inputs, one per line; - reads the list from standard input
 
 Output
   -o, --out OUT         a file; a folder if OUT ends in /, exists as a folder, or there are several inputs (their
                         folders are kept); - for standard output, the default for one input
       --to FORMATS      markdown (default); json: a DoclingDocument with pages as an array; docling: as docling loads
-                        it; chunks: one JSON object a line, for search; html; text. Several, separated by commas
+                        it; chunks: one JSON object per line, for search; html; text. Several, separated by commas
   -f, --force           overwrite existing outputs
       --skip-existing   skip inputs whose outputs exist
-      --images DIR      pictures as files in DIR/NAME/, linked from Markdown and HTML: figures of a PDF as they look,
-                        PNG, JPEG, GIF and WebP of other documents as they are
+      --images DIR      write pictures to DIR/NAME/, linked from Markdown and HTML: figures of a PDF as PNG,
+                        PNG, JPEG, GIF and WebP of other documents unchanged
       --page-breaks     write <!-- page 3 --> where a page, slide or sheet begins
       --front-matter    write title, source, format and pages before the Markdown, as YAML
-      --chunk-size N    the most characters of a chunk (default: 2000)
+      --chunk-size N    largest number of characters in a chunk (default: 2000)
 
 Reading
       --lane LANE       fidelity (default): structure, tables, OCR; fast: text at once, without the structure of PDFs
       --pages LIST      pages, slides or sheets: 1-3,7 or 5-
       --ocr MODE        auto (default): read pages without text by OCR; off;
                         force: read every page of a PDF by OCR
-      --ocr-languages L languages of scans, the likeliest first: deu,eng
+      --ocr-languages L languages of scans, the most likely first: deu,eng
       --password WORD   open protected PDFs with this password
       --main-content    read only the main content of HTML pages, without menus and asides
       --type TYPE       media type of the inputs, if their names do not show it

@@ -10,11 +10,11 @@ const usage = `recto doctor: whether hostile documents are kept in their convert
 
 Usage: recto doctor [--json]
 
-  Starts a process as documents are converted in, has it try to get out, and prints each wall: up or missing, what it is made of, and why.
-  Also tells the versions and the free disk, and tries PostgreSQL (DATABASE_URL), its clock, and a bucket (RECTO_STORAGE_URL) where they are set.
-  To be run as the user, and in the container, that recto serve runs as. docs/operations.md, "The walls", tells what to do.
+  Starts a process confined like the converters, lets it try to escape, and prints each wall: up or missing, its mechanisms, and the reason.
+  Also prints versions and free disk space, and checks PostgreSQL (DATABASE_URL), its clock, and a bucket (RECTO_STORAGE_URL) if they are set.
+  Run it as the same user, and in the same container, as recto serve. docs/operations.md explains the remedies.
 
-Exit code: 0 all is well, 1 walls are missing, or the database or the store fails, 2 wrong usage or set-up.
+Exit code: 0 all checks pass, 1 walls are missing, or the database or the store fails, 2 wrong usage or configuration.
 `
 
 const advice = 'recto doctor --help shows the usage.'

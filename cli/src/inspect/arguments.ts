@@ -22,15 +22,15 @@ Usage: recto inspect FILE [options]
 
   FILE              a PDF
   --page N          the page, from 1 (default: 1; with --html all pages)
-  --stage STAGE     what is painted (default: blocks)
-  --html            one HTML file with the painted pages and their Markdown side by side, in place of an SVG
+  --stage STAGE     the stage to draw (default: blocks)
+  --html            one HTML file with the drawn pages beside their Markdown, instead of an SVG
   -o, --out OUT     a file, or - for standard output (default: in the current folder, FILE-pageN-STAGE.svg or FILE.html)
   -h, --help
 
-Stages, in the order of the reading:
+Stages, in the order of processing:
 ${stages.map((name) => `  ${name.padEnd(18)}${inspectionStages[name].about}`).join('\n')}
 
-Exit code: 0 painted, 1 the document or the page could not be read, 2 wrong usage.
+Exit code: 0 success, 1 the document or the page could not be read, 2 wrong usage.
 `
 
 export const inspectOptions = {
