@@ -13,7 +13,7 @@ export interface Lane {
   stats: Pool['stats']
 }
 
-/** The longest wait for callers without a limit of their own. */
+/** The longest wait for callers that set no limit. */
 const MAX_WAIT_MS = 60_000
 
 export function createLane(pool: Pick<Pool, 'convert' | 'stats'>, config: SlotsConfig): Lane {

@@ -40,7 +40,7 @@ export async function scoreAll(folder: string, names: ReadonlySet<string>): Prom
   const path = join(folder, 'scores.json')
   const cached: CorpusScores = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   const todo = judgedCorpora.filter(({ name }) => names.has(name) && !cached[name])
-  // Scores two groups concurrently; these three take as long as all others.
+  // Scores two groups concurrently; these three take the same time as all others together.
   const slow = ['pmc-jats', 'jose-jats', 'dpbench']
   const groups = Map.groupBy(todo, ({ corpus, isUntagged }) =>
     isUntagged ? 'untagged' : slow.includes(corpus) ? 'slow' : 'others',

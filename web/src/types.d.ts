@@ -1,4 +1,4 @@
-/** Packages without types of their own. */
+/** Types for packages that have none. */
 declare module 'markdown-it-footnote' {
   import type { MarkdownIt } from 'markdown-it'
 

@@ -40,7 +40,7 @@ export function toInlines(content: string | readonly Inline[]): readonly Inline[
   return typeof content === 'string' ? [text(content)] : content
 }
 
-/** Makes a figure of an image with a block of its own. */
+/** Makes a figure of an image that is a separate block. */
 export function toFigure({ alt, source }: Image): Figure {
   return {
     type: 'figure',

@@ -35,7 +35,7 @@ export interface CellRange {
 
 /** A page, slide or sheet of the source. */
 export interface Page {
-  /** From 1, in document order. */
+  /** Counted from 1, in document order. */
   readonly number: number
   /** Points. */
   readonly size?: { readonly width: number; readonly height: number }
@@ -95,7 +95,7 @@ export interface Title extends BlockBase {
 
 export interface Heading extends BlockBase {
   readonly type: 'heading'
-  /** From 1, as in the source; writers shift it below a title and below a section. */
+  /** Counted from 1, as in the source; writers shift it below a title and below a section. */
   readonly level: number
   readonly inlines: readonly Inline[]
 }
@@ -140,7 +140,7 @@ export interface Table extends BlockBase {
 }
 
 export interface Row {
-  /** From left to right. Grid positions without a cell, and outside of spans from above, are empty cells. */
+  /** Sorted from left to right. Grid positions without a cell, and outside of spans from above, are empty cells. */
   readonly cells: readonly Cell[]
 }
 

@@ -1,4 +1,4 @@
-/** Makes one-time links that sign in the owner of a self-hosted instance; whoever can start the service may make one. */
+/** Makes one-time links that sign in the owner of a self-hosted instance; anyone who can start the service may make one. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, findRow, type Runner } from '../database/index.ts'

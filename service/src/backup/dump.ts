@@ -59,7 +59,7 @@ async function readNames(tx: Runner, statement: ReturnType<typeof sql>): Promise
   return (await readRows(tx, nameRow, statement)).map(({ name }) => name)
 }
 
-/** Lists all tables but that of the migrations, referenced tables first. */
+/** Lists all tables except that of the migrations, referenced tables first. */
 async function listTables(tx: Runner): Promise<string[]> {
   const names = await readNames(
     tx,

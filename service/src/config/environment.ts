@@ -49,11 +49,11 @@ export const environment = z.object({
   RECTO_MAX_PAGES: integer(200, 1, 100_000),
   RECTO_RESULT_RETENTION_SECONDS: seconds(7 * 24 * 60 * 60, 1, 365 * 24 * 60 * 60),
   RECTO_SWEEP_SECONDS: seconds(60, 0.1, 86_400),
-  // At least the longest retention of a result.
+  // The minimum is the longest retention of a result.
   RECTO_KEEP_JOBS_DAYS: integer(730, 366, 36_500),
   RECTO_KEEP_DELIVERIES_DAYS: integer(90, 8, 36_500),
   RECTO_KEEP_AUDIT_DAYS: integer(730, 1, 36_500),
-  // At least a period of a plan, and the time for which events may be repeated.
+  // The minimum covers a period of a plan, and the time for which events may be repeated.
   RECTO_KEEP_PAYMENTS_DAYS: integer(730, 90, 36_500),
   RECTO_KEEP_LEDGER_YEARS: integer(2, 1, 100),
   RECTO_LEASE_SECONDS: seconds(15, 3, 3_600),

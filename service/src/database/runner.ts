@@ -1,7 +1,7 @@
 /** The types of databases and transactions that run statements. */
 import type { Kysely, QueryExecutorProvider } from 'kysely'
 
-/** Without table types: each folder writes its statements in SQL and validates their rows. */
+/** Kysely without table types: each folder writes its statements in SQL and validates their rows. */
 export type Db = Kysely<unknown>
 
 /**

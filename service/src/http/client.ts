@@ -9,7 +9,7 @@ export function closeSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   return closed.signal
 }
 
-/** For a larger rest the connection is closed, even if the client has not read the answer. */
+/** The largest rest to read; past it the connection is closed, even if the client has not read the answer. */
 const MAX_REST_BYTES = 64 * 1024 * 1024
 
 /**

@@ -11,7 +11,7 @@ const always: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Any page may call the API with a key of its own; browsers never send credentials along. */
+/** Any page may call the API with its own key; browsers never send credentials along. */
 const anyOrigin: Headers = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

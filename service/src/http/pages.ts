@@ -1,4 +1,4 @@
-/** Registers the web pages and their forms in a scope of its own. */
+/** Registers the web pages and their forms in a separate scope. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, pageHeaders, type Site, type SiteFile } from '../pages/index.ts'
 import { takeText } from './body-text.ts'

@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { Problem, unavailable } from './problem.ts'
 import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
-/** At most 6 GiB of disk. Anonymous callers use up to three quarters of the slots. */
+/** The uploads take at most 6 GiB of disk. Anonymous callers use up to three quarters of the slots. */
 const PLACES = { size: 256, kept: 64, maxWaiting: 1_024 }
 /** Longer than a slow upload holds its slot. */
 const MAX_WAIT_MS = 15_000

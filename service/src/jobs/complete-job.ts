@@ -27,7 +27,7 @@ export async function completeJob(parts: JobParts, ending: JobEnding): Promise<b
 /**
  * Ends a job without a result, and refunds it.
  *
- * @param which With the attempt of the worker that reports it, or without one to end the job whoever holds it.
+ * @param which With the attempt of the worker that reports it, or without one to end the job regardless of its holder.
  */
 export function failJob(
   parts: JobParts,

@@ -16,7 +16,7 @@ import { type RunningJobs, startJobs } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { obedientConverter, openTestJobs, type TestJobs, until } from './testing/test-jobs.ts'
 
-/** So long that polling finds nothing during the test. */
+/** An interval so long that polling finds nothing during the test. */
 const pollMs = 60_000
 /** The longest delay of a signal on a busy machine; polling would take half a minute. */
 const SOON_MS = 5_000

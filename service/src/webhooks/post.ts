@@ -8,7 +8,7 @@ import type { Target } from './target.ts'
 
 export interface PostBounds {
   readonly connectMs: number
-  /** From the call to the end of the answer. */
+  /** The limit from the call to the end of the answer. */
   readonly wholeMs: number
   /** The limit for the answer's body. */
   readonly answerBytes: number

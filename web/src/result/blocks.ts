@@ -19,7 +19,7 @@ export interface Block {
   /** `Heading`, `List item`. */
   readonly label: string
   readonly text: string
-  /** Texts of all segments in the box: paragraphs of a shape have no position of their own. */
+  /** Texts of all segments in the box: paragraphs of a shape share its position. */
   readonly texts: readonly string[]
   readonly boxes: readonly PageBox[]
   /** The item of the document; it holds the cells of a table. */

@@ -42,7 +42,7 @@ export function markSegments(tokens: readonly Token[]): readonly Segment[] {
   return segments
 }
 
-/** Gives the text of a tight list item an element of its own. */
+/** Wraps the text of a tight list item in an element. */
 function showAsItem(tokens: readonly Token[], at: number): void {
   const open = tokens[at]
   const close = tokens[at + 2]

@@ -129,7 +129,7 @@ function layOutCells(
   rows: readonly TableRow[],
   context: Context,
 ): Pick<Table, 'rows' | 'columnCount'> {
-  /** For each column the first row without a span from above. */
+  /** The first row of each column that no span from above covers. */
   const free: number[] = []
   const head = countHeadRows(rows)
   const gridRows = rows.map((row, index) => layOutRow(row, index, rows.length, head, free, context))

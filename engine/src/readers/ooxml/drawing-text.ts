@@ -20,7 +20,7 @@ export type LevelStyles = readonly (ParagraphStyle | undefined)[]
 /** Missing properties are inherited. */
 export interface ParagraphStyle {
   readonly bullet?: Bullet
-  /** From the body's edge to the text, points. */
+  /** The distance from the body's edge to the text, points. */
   readonly margin?: number
   /** First line relative to the margin, points; negative for a hanging bullet. */
   readonly indent?: number
@@ -34,7 +34,7 @@ export type Bullet =
   | { readonly type: 'number'; readonly scheme: string; readonly startAt: number }
 
 export interface TextParagraph {
-  /** From 0 to 8. */
+  /** A level from 0 to 8. */
   readonly level: number
   readonly style: ParagraphStyle
   readonly runs: readonly TextRun[]

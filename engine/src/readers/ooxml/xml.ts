@@ -22,7 +22,7 @@ import { broken, type TagAttributes, XmlTokenizer } from './tokenizer.ts'
 export interface XmlElement {
   /** Canonical name: `w:p`, `a:t`; see namespaces.ts. */
   readonly name: string
-  /** By canonical name; attributes without a prefix keep their bare names: `val`, `w:val`, `r:id`. */
+  /** Keyed by canonical name; attributes without a prefix keep their bare names: `val`, `w:val`, `r:id`. */
   readonly attributes: Attributes
   readonly children: readonly XmlElement[]
   /** The character data of an element without children. */

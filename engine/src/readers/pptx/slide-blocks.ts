@@ -17,7 +17,7 @@ import type { Slide } from './slide.ts'
 import { toTable } from './table-blocks.ts'
 
 export interface SectionOptions {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   /** True to keep pictures as figures, with their alternative text. */
   readonly withPictures: boolean

@@ -60,7 +60,7 @@ function layOutCells(
 ): SlideCell[][] {
   const width = rows.reduce((most, row) => Math.max(most, row.length), grid)
   budget.countCells(rows.length * width)
-  /** For each column the first row without a span from above. */
+  /** The first row of each column that no span from above covers. */
   const free: number[] = []
   return rows.map((row, index) => {
     const cells: SlideCell[] = []

@@ -101,7 +101,7 @@ function emptySection(name: string): Section {
 }
 
 interface SheetContext {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number
   readonly findSheet: FindSheet | undefined
 }

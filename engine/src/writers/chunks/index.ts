@@ -41,7 +41,7 @@ interface State {
  * Splits a document into chunks.
  *
  * Blocks stay whole as long as they fit: a longer paragraph is cut at sentences, a longer list between lines, a longer table
- * between rows with its header rows repeated. Tables, code and figures are chunks of their own. A heading begins the chunk
+ * between rows with its header rows repeated. Tables, code and figures are separate chunks. A heading begins the chunk
  * with the text after it, and is listed in `headings` of all chunks below it. Footnotes follow the text that refers to them.
  *
  * @throws {ConversionError} `conversion_failed` if the text or a table would exceed a limit.
@@ -80,7 +80,7 @@ function addBlock({ block, start, end }: TracedBlock, traced: TracedMarkdown, st
     openHeading(first, inlines, block, state)
     return
   }
-  // Long headings, which leave less than half a chunk for text, become a chunk of their own.
+  // Long headings, which leave less than half a chunk for text, become a separate chunk.
   if (lengthOf(state.pending) > state.size / 2) flushPending(state)
   const room = state.size - lengthOf(state.pending)
   const parts = partsOf(block, [...lines, ...notesIn(lines, traced)], room)

@@ -31,7 +31,7 @@ export function writeHtmlTable(table: Table, state: State): void {
 
 /** Yields a line for each row. */
 export function* toHtmlRows(table: Table, state: State): Generator<string> {
-  /** For each column the first row without a span from above. */
+  /** The first row of each column that no span from above covers. */
   const free = new Array<number>(table.columnCount).fill(0)
   for (const [index, row] of table.rows.entries()) {
     yield `<tr>${toHtmlRow(row, index, table, free, state)}</tr>`

@@ -48,7 +48,7 @@ export async function beat(
 /** The ending of a job. */
 export type JobEnding = {
   readonly id: string
-  /** The attempt of the reporting worker; `undefined` to end the job whoever holds it. */
+  /** The attempt of the reporting worker; `undefined` to end the job regardless of its holder. */
   readonly attempt: number | undefined
 } & (
   | { readonly status: 'succeeded'; readonly result: JobResult; readonly outputs: Outputs }

@@ -10,7 +10,7 @@ if (!url) {
 
 export const hasRealS3 = url !== undefined && url !== ''
 
-/** By default those of `.ci/object_store.py`. */
+/** The defaults are those of `.ci/object_store.py`. */
 const access = {
   accessKeyId: process.env['RECTO_TEST_S3_KEY'] ?? 'test:recto',
   secretAccessKey: process.env['RECTO_TEST_S3_SECRET'] ?? 'secretkey',

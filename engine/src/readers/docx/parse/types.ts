@@ -36,7 +36,7 @@ export interface Section {
 export interface ParagraphProperties {
   readonly styleId?: string
   readonly numbering?: NumberingReference
-  /** From 0; 9 is body text (17.3.1.20). */
+  /** Counted from 0; 9 is body text (17.3.1.20). */
   readonly outlineLevel?: number
   readonly indent?: Indent
   /** True if this paragraph is the drop cap of the next one (17.3.1.11). */
@@ -49,7 +49,7 @@ export interface ParagraphProperties {
 export interface NumberingReference {
   /** `0` removes numbering. */
   readonly numId?: string
-  /** From 0 to 8. */
+  /** A level from 0 to 8. */
   readonly level?: number
 }
 
