@@ -9,6 +9,13 @@ export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { boxAround, type Frame, framesInOrder, groupByFrame, toPageBox } from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
-export { groupIntoPieces, hasBlankBetween, type Piece, topOf } from './pieces.ts'
+export {
+  bottomOf,
+  groupIntoPieces,
+  hasBlankBetween,
+  type Piece,
+  pieceOf,
+  topOf,
+} from './pieces.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { findWords, type PageWords, type Word } from './words.ts'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { findColumnSpans } from './columns.ts'
-import { groupIntoTextLines } from './segments.ts'
-import { rowsOfWords, type TextRow } from './testing/pages.ts'
+import { linesOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 const columnsOf = (rows: readonly TextRow[]) =>
-  findColumnSpans(groupIntoTextLines(rowsOfWords(rows), [])).map(({ x0 }) => x0)
+  findColumnSpans(linesOf(rowsOfWords(rows))).map(({ x0 }) => x0)
 
 test.each([
   {

@@ -6,7 +6,7 @@ import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../la
 import { median, share } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
-import { textOfWords } from './cell-text.ts'
+import { textsOn } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
@@ -20,7 +20,7 @@ import type { GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection } from './sections.ts'
-import { groupIntoTextLines, joinSigns, type TextLine, textOf } from './segments.ts'
+import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
@@ -111,7 +111,7 @@ function findInFrame(
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
   const rulings = joinRulings(drawings, words)
-  const upright = groupIntoTextLines(words, rulings.plumb)
+  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.plumb)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const state: FrameState = {
     page,
@@ -283,6 +283,7 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
 function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable {
   const { page, frame } = state
   const headerRows = headerRowsOf(grid)
+  const textOfCell = textsOn(page)
   const cells: FoundCell[] = grid.cells.map((cell) => {
     const words = wordsOf(cell)
     return {
@@ -291,7 +292,7 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
       rowSpan: cell.row1 - cell.row0,
       columnSpan: cell.column1 - cell.column0,
       ...headerOf(cell, grid, headerRows),
-      text: textOfWords(words),
+      text: textOfCell(words),
       words,
       ...(words.length > 0 && { box: boxOfCell(frame, cell) }),
     }

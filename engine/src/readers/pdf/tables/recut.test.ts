@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { recut } from './recut.ts'
 import type { Region } from './region.ts'
-import { groupIntoTextLines, textOf } from './segments.ts'
-import { rowsOfWords, type TextRow } from './testing/pages.ts'
+import { textOf } from './segments.ts'
+import { linesOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 function regionOf(rows: readonly TextRow[]): Region {
-  const lines = groupIntoTextLines(rowsOfWords(rows), [])
+  const lines = linesOf(rowsOfWords(rows))
   return { box: { x0: 0, y0: 0, x1: 612, y1: 792 }, lines, level: [], plumb: [], kind: 'halfRuled' }
 }
 

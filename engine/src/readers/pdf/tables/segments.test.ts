@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Word } from '../layout/index.ts'
 import { word } from '../layout/testing/layout.ts'
-import { groupIntoTextLines, isNumeric, textOf } from './segments.ts'
-import { plumb, rowsOfWords } from './testing/pages.ts'
+import { isNumeric, textOf } from './segments.ts'
+import { linesOf, plumb, rowsOfWords } from './testing/pages.ts'
 
-const shown = (content: Parameters<typeof groupIntoTextLines>[0], walls = [plumb(0, 0, 0)]) =>
-  groupIntoTextLines(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))
+const shown = (content: readonly Word[], walls = [plumb(0, 0, 0)]) =>
+  linesOf(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))
 
 test.each([
   {
@@ -22,11 +23,11 @@ test.each([
     content: [word('mg', 100, 100), word('2', 110, 96, 6), word('next', 100, 112)],
     lines: ['mg 2', 'next'],
   },
-])('groupIntoTextLines: $name', ({ content, lines }) => {
+])('cutLines: $name', ({ content, lines }) => {
   expect(shown(content)).toEqual(lines)
 })
 
-test('groupIntoTextLines: a drawn line cuts between near words', () => {
+test('cutLines: a drawn line cuts between near words', () => {
   expect(shown(rowsOfWords([{ 100: 'left right' }]), [plumb(121, 80, 120)])).toEqual([
     'left | right',
   ])

@@ -1,7 +1,15 @@
-/** Groups the words of a frame into lines, and cuts them at wide gaps and rulings into segments, the parts of cells. */
+/** Cuts the lines of a page at wide gaps and rulings into segments, the parts of cells. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { sortByStart, type Word } from '../layout/index.ts'
+import {
+  bottomOf,
+  groupIntoRows,
+  type Piece,
+  sortByStart,
+  topOf,
+  type Word,
+} from '../layout/index.ts'
+import type { TablePage } from './table.ts'
 
 /** Words of one line without a wide gap between them. Lengths are points of the frame. */
 export interface Segment extends BBox {
@@ -17,68 +25,43 @@ export interface TextLine extends BBox {
   readonly size: number
 }
 
-/** Height over and depth under the baseline, in ems, as in layout/pieces.ts. */
-const ASCENT_EMS = 0.72
-const DESCENT_EMS = 0.22
 /**
  * Words further apart than this many ems are in different segments: blanks of justified lines seldom reach it, gaps of
  * tight tables are wider. A cell that it cuts is joined again in columns.ts.
  */
 const SEGMENT_GAP_EMS = 0.62
-/** Words are on one line when their baselines are this near, in ems of the smaller. */
-const BASELINE_EMS = 0.35
-/** A script is at most this share of the size of the line beside it … */
-const SCRIPT_SIZE = 0.85
-/** … its baseline this near to the line's, and the script `SCRIPT_GAP_EMS` near to a word of it, in ems of the line. */
-const SCRIPT_RISE_EMS = 0.6
-/** The same for marks of notes, whose glyphs are raised themselves. */
-const MARK_RISE_EMS = 0.75
-const noteMarks = /^[*∗†‡§¶#]+$/
-const SCRIPT_GAP_EMS = 0.4
-/** Words of one line; a hostile page has thousands at one height. */
-const MAX_LINE_WORDS = 400
-
 /** Matches leaders, dots or dashes across a gap; they are no text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 
-export function topOf({ baseline, size }: Word): number {
-  return baseline - ASCENT_EMS * size
-}
-
-export function bottomOf({ baseline, size }: Word): number {
-  return baseline + DESCENT_EMS * size
-}
-
-interface OpenLine {
-  words: Word[]
-  baseline: number
-  size: number
+/** Returns the words of each line of a page, of those in `words`; the lines are those that the layout found. */
+export function wordsByLine(
+  { pieces, wordsOf }: Pick<TablePage, 'pieces' | 'wordsOf'>,
+  words: ReadonlySet<Word>,
+): Word[][] {
+  const parts = new Map<Piece, readonly Word[]>()
+  for (const piece of pieces) {
+    const own = (wordsOf.get(piece) ?? []).filter((word) => words.has(word))
+    if (own.length > 0) parts.set(piece, own)
+  }
+  return groupIntoRows([...parts.keys()]).map((row) =>
+    row.flatMap((piece) => parts.get(piece) ?? []),
+  )
 }
 
 /**
- * Groups the words of one frame into lines, however far apart on the page.
+ * Cuts lines into segments.
  *
  * @param plumb Plumb rulings: words on both sides of one are in different segments.
  * @returns From top to bottom.
  */
-export function groupIntoTextLines(words: readonly Word[], plumb: readonly Ruling[]): TextLine[] {
-  const gap = Math.max(SEGMENT_GAP_EMS, WIDE_BLANKS * typicalBlank(words))
-  const lines: OpenLine[] = []
-  for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
-    const line = findLine(lines, word)
-    if (line) {
-      line.words.push(word)
-      if (word.size > line.size * 1.1) {
-        line.size = word.size
-        line.baseline = word.baseline
-      }
-    } else lines.push({ words: [word], baseline: word.baseline, size: word.size })
-  }
-  attachScripts(lines)
+export function cutLines(
+  lines: readonly (readonly Word[])[],
+  plumb: readonly Ruling[],
+): TextLine[] {
+  const gap = Math.max(SEGMENT_GAP_EMS, WIDE_BLANKS * typicalBlank(lines.flat()))
   return lines
-    .filter((line) => line.words.length > 0)
-    .map((line) => cutLine(line, plumb, gap))
+    .map((words) => cutLine(words, plumb, gap))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -178,41 +161,6 @@ export function cutSegment(
   return groups.length === 1 ? [segment] : groups.map(segmentOf)
 }
 
-function findLine(lines: readonly OpenLine[], word: Word): OpenLine | undefined {
-  for (let back = 1; back <= 3; back++) {
-    const line = lines.at(-back)
-    if (!line || line.words.length > MAX_LINE_WORDS) continue
-    const near = BASELINE_EMS * Math.min(line.size, word.size)
-    if (Math.abs(line.baseline - word.baseline) <= near) return line
-  }
-  return undefined
-}
-
-/** Moves super- and subscripts to the line of the words that they belong to. */
-function attachScripts(lines: readonly OpenLine[]): void {
-  for (const [index, line] of lines.entries()) {
-    for (const other of [lines[index - 1], lines[index + 1], lines[index - 2], lines[index + 2]]) {
-      if (!other || other.words.length > MAX_LINE_WORDS) continue
-      const rise = line.words.every(({ text }) => noteMarks.test(text))
-        ? MARK_RISE_EMS
-        : SCRIPT_RISE_EMS
-      if (Math.abs(line.baseline - other.baseline) > rise * other.size) continue
-      const gap = SCRIPT_GAP_EMS * other.size
-      const [moved, kept] = partition(line.words, (script) =>
-        other.words.some(
-          (word) =>
-            script.size <= SCRIPT_SIZE * word.size &&
-            script.x0 - word.x1 < gap &&
-            word.x0 - script.x1 < gap,
-        ),
-      )
-      if (moved.length === 0) continue
-      other.words.push(...moved)
-      line.words = kept
-    }
-  }
-}
-
 export function partition<Item>(
   items: readonly Item[],
   test: (item: Item, index: number, all: readonly Item[]) => boolean,
@@ -223,18 +171,17 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine(
-  { words, baseline, size }: OpenLine,
-  plumb: readonly Ruling[],
-  gapEms: number,
-): TextLine {
-  const middle = baseline - ASCENT_EMS * 0.5 * size
+function cutLine(words: readonly Word[], plumb: readonly Ruling[], gapEms: number): TextLine {
+  const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
+  const { baseline, size } = main
+  const [y0, y1] = [topOf(main), bottomOf(main)]
+  const middle = (y0 + baseline) / 2
   const walls = plumb
     .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
     .map(({ at }) => at)
   const groups: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
-  for (const word of sortByStart(words)) {
+  for (const word of sortByStart([...words])) {
     if (leader.test(word.text)) {
       end = Number.NEGATIVE_INFINITY
       continue
@@ -253,8 +200,7 @@ function cutLine(
     size,
     x0: segments[0]?.x0 ?? 0,
     x1: Math.max(...segments.map(({ x1 }) => x1)),
-    y0: baseline - ASCENT_EMS * size,
-    y1: baseline + DESCENT_EMS * size,
+    ...{ y0, y1 },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Word } from '../layout/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
-import { gridLines, show } from './testing/pages.ts'
+import { gridLines, show, textOf } from './testing/pages.ts'
 
 interface Tagged {
   readonly text: string
@@ -41,7 +41,7 @@ function pageOf(
     number,
     width: 612,
     height: 792,
-    words: [...cells.keys()],
+    ...textOf([...cells.keys()]),
     drawings: noDrawings,
     cellOf: (word: Word) => cells.get(word),
   }

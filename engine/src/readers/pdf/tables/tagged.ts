@@ -1,11 +1,11 @@
 /** Makes tables of the structure tree's cells, where these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
-import { toPageBox, type Word } from '../layout/index.ts'
+import { bottomOf, toPageBox, topOf, type Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
-import { textOfWords } from './cell-text.ts'
-import { bottomOf, partition, topOf } from './segments.ts'
+import { textsOn } from './cell-text.ts'
+import { partition } from './segments.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { type PlacedCell, withHeaderSpans } from './tagged-spans.ts'
 
@@ -198,13 +198,14 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
   const box = toPageBox(frame, inFrame)
   const shape = { cells: grid.cells, rowCount: rows.length, columnCount, headerRows }
   const placed = frame.angleDegrees === 0 ? withHeaderSpans(shape, page.drawings) : grid.cells
+  const textOfCell = textsOn(page)
   const cells: FoundCell[] = placed.map((cell) => ({
     row: cell.row,
     column: cell.column,
     rowSpan: cell.rowSpan,
     columnSpan: cell.columnSpan,
     ...headerOf(cell, headerRows, columnCount),
-    text: textOfWords(cell.words),
+    text: textOfCell(cell.words),
     words: cell.words,
     ...(cell.words.length > 0 && { box: toPageBox(frame, boxOf(cell.words)) }),
   }))

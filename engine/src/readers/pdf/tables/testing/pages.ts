@@ -1,7 +1,8 @@
 /** For tests: a page from a few rows of text and rulings, and tables as plain text. */
 import type { Fill, Ruling } from '../../content/index.ts'
-import type { Word } from '../../layout/index.ts'
+import { groupByFrame, groupIntoPieces, type Piece, type Word } from '../../layout/index.ts'
 import { words } from '../../layout/testing/layout.ts'
+import { cutLines, type TextLine, wordsByLine } from '../segments.ts'
 import type { FoundTable, TablePage } from '../table.ts'
 
 /** Text of one line by the place of its left end, in points. */
@@ -18,18 +19,30 @@ export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADI
   )
 }
 
+/** Words with their pieces. */
+export function textOf(words: readonly Word[]): Pick<TablePage, 'words' | 'pieces' | 'wordsOf'> {
+  const wordsOf = new Map<Piece, readonly Word[]>()
+  const pieces = groupByFrame(words).flatMap((own) => groupIntoPieces(own, wordsOf))
+  return { words, pieces, wordsOf }
+}
+
 export function pageOf(
   content: readonly Word[],
   { rulings = [], fills = [] }: { rulings?: readonly Ruling[]; fills?: readonly Fill[] } = {},
   number = 1,
 ): TablePage {
   return {
+    ...textOf(content),
     number,
     width: 612,
     height: 792,
-    words: content,
     drawings: { rulings, fills, shapes: [], images: [] },
   }
+}
+
+/** The lines of words, cut into segments. */
+export function linesOf(content: readonly Word[], walls: readonly Ruling[] = []): TextLine[] {
+  return cutLines(wordsByLine(pageOf(content), new Set(content)), walls)
 }
 
 export function level(at: number, from: number, to: number): Ruling {
