@@ -1,7 +1,7 @@
 /** Finds the boundaries between a region's columns: plumb rulings, and gaps that its lines share. */
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
-import { cutSegment, isInSign, isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
 import { hardSeparators, SEPARATOR_POINTS } from './separators.ts'
 
 /** A boundary between two columns or rows. */
@@ -21,12 +21,8 @@ const WIDE_BLANK = 1.3
 /** Largest distance between a gap and the boundary, in points. */
 const NEAR_POINTS = 3
 
-/** With this many separate figures on a line, a figure at the end of a label belongs to the next column too. */
-const MIN_FIGURES_BESIDE = 2
-
 /**
- * Cuts segments at column boundaries: between figures, as each belongs to one column; between a label and the figure of
- * the next column, however near; and elsewhere at gaps wider than a blank.
+ * Cuts segments at column boundaries where the gap is wider than a blank.
  *
  * @param blankEms The usual gap between words.
  */
@@ -35,17 +31,13 @@ export function cutAtBoundaries(
   columns: readonly Boundary[],
   blankEms: number,
 ): TextLine {
-  const figures = line.segments.filter((segment) => isNumeric(textOf(segment))).length
   const segments = line.segments.flatMap((segment) => {
     if (segment.words.length < 2) return [segment]
-    const isFigures = segment.words.every(({ text }) => isNumeric(text))
-    const last = figures >= MIN_FIGURES_BESIDE ? segment.words.at(-1) : undefined
     return cutSegment(segment, (before, word) => {
       const isAtBoundary = columns.some(
         ({ at }) => at > before.x1 - NEAR_POINTS && at < word.x0 + NEAR_POINTS,
       )
-      if (!isAtBoundary) return Number.POSITIVE_INFINITY
-      return isFigures || (word === last && isNumeric(word.text)) ? 0 : WIDE_BLANK * blankEms
+      return isAtBoundary ? WIDE_BLANK * blankEms : Number.POSITIVE_INFINITY
     })
   })
   return segments.length === line.segments.length ? line : { ...line, segments }

@@ -27,10 +27,8 @@ const RARE_SHARE = 0.25
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
-  // A segment alone on its line may be a head over several columns, so it comes after those that show the columns.
-  const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
   const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
-  items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
+  items.sort((a, b) => width(a) - width(b))
   const columns: OpenColumn[] = []
   const bridges: { readonly segment: Segment; readonly index: number }[] = []
   for (const item of items) {
@@ -83,10 +81,8 @@ function mergeBridged(
       continue
     }
     const across = bridges.filter(
-      ({ segment, index }) =>
-        overlap(segment, before) > TOUCH_POINTS &&
-        overlap(segment, column) > TOUCH_POINTS &&
-        !isBesideOther(lines[index], segment, before, column),
+      ({ segment }) =>
+        overlap(segment, before) > TOUCH_POINTS && overlap(segment, column) > TOUCH_POINTS,
     )
     const apart = lines.filter(({ segments }) => standApart(segments, before, column)).length
     if (across.length > apart * SPLIT_VOTES) {
@@ -97,20 +93,6 @@ function mergeBridged(
     } else merged.push({ ...column, lines: new Set(column.lines) })
   }
   return merged
-}
-
-/** Returns true if a bridging segment shares its line with another one in the two columns: it is a long cell, not a bridge. */
-function isBesideOther(
-  line: TextLine | undefined,
-  segment: Segment,
-  left: Span,
-  right: Span,
-): boolean {
-  return (
-    line?.segments.some(
-      (other) => other !== segment && (overlap(other, left) > 0 || overlap(other, right) > 0),
-    ) ?? false
-  )
 }
 
 /** Returns true if one segment is in the left column and another in the right one. */
@@ -140,35 +122,12 @@ function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): 
 /** A neighbour further away than this many points is another column. */
 const MAX_RARE_GAP_POINTS = 40
 
-/** Least lines of a region in which a column of one head is taken for a split head. */
-const MIN_LINES = 4
-/** The words of one head are at most this many ems apart. */
-const MAX_HEAD_GAP_EMS = 0.7
-
-/** Returns true if a column has only the last words of a head that was split at a wide blank. */
-function isRestOf(
-  { lines: own, x0 }: OpenColumn,
-  before: OpenColumn,
-  lines: readonly TextLine[],
-): boolean {
-  const [only, ...more] = own
-  if (only === undefined || more.length > 0 || !before.lines.has(only)) return false
-  const segments = lines[only]?.segments ?? []
-  const at = segments.findIndex((segment) => segment.x0 === x0)
-  const [head, rest] = [segments[at - 1], segments[at]]
-  return (
-    head !== undefined && rest !== undefined && rest.x0 - head.x1 < MAX_HEAD_GAP_EMS * rest.size
-  )
-}
-
 function findRare(
   columns: readonly OpenColumn[],
   lines: readonly TextLine[],
 ): [OpenColumn, OpenColumn] | undefined {
   for (const [index, rare] of columns.entries()) {
     if (rare.lines.size > Math.max(1, RARE_SHARE * lines.length)) continue
-    const rest = columns[index - 1]
-    if (rest && lines.length >= MIN_LINES && isRestOf(rare, rest, lines)) return [rest, rare]
     const free = [columns[index - 1], columns[index + 1]]
       .filter((other) => other !== undefined)
       .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))

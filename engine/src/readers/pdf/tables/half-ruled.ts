@@ -127,7 +127,7 @@ function kindOf(
     ...lines.map((line, at) => (line.y0 - (lines[at - 1]?.y1 ?? above.at)) / line.size),
   )
   if (blank > MAX_BLANK_EMS) return 'title'
-  return lines.every(({ segments }) => segments.length === 1) ? 'title' : 'rows'
+  return 'rows'
 }
 
 /** Returns true if lines may be cells with longer text: few lines, and little running text as wide as the rules. */

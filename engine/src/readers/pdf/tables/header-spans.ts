@@ -4,7 +4,6 @@ import { cellTable, columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
 import { levelHeaders } from './header-levels.ts'
 import type { GridCell } from './rectangles.ts'
-import { joinPieces } from './rule-pieces.ts'
 
 interface Range {
   readonly first: number
@@ -14,8 +13,6 @@ interface Range {
 interface SpanState {
   readonly grid: Grid
   readonly level: readonly Ruling[]
-  /** Rules that are made of pieces. */
-  readonly wholes: readonly Ruling[]
   readonly extents: readonly { readonly x0: number; readonly x1: number }[]
   /** Cells by row and column; a spanning cell is at each of its columns. */
   readonly at: readonly (readonly (GridCell | undefined)[])[]
@@ -38,45 +35,13 @@ export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
   const state: SpanState = {
     grid,
     level,
-    wholes: joinPieces(level),
     extents: columnExtents(grid),
     at: cellTable(grid),
   }
   const spans = new Map<GridCell, Range>()
-  if (isAlone(grid, rows - 1)) spanRow(state, rows - 1, spans)
   for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
   const spanned = spans.size === 0 ? grid : widened(state, spans)
-  const levelled = levelHeaders(spanned, rows, level)
-  return levelled === spanned ? spanDownwards(spanned, rows) : levelled
-}
-
-/** Returns true if a row has a single text, not in the first column: the unit of measurement of all figures below. */
-function isAlone({ cells }: Grid, row: number): boolean {
-  const [only, ...more] = cells.filter(({ row0, segments }) => row0 === row && segments.length > 0)
-  return only !== undefined && only.column0 > 0 && more.length === 0
-}
-
-/** Extends the only head of a column over all header rows. */
-function spanDownwards(grid: Grid, rows: number): Grid {
-  const at = cellTable(grid)
-  const dropped = new Set<GridCell>()
-  const tall = new Set<GridCell>()
-  for (let column = 0; column < grid.columnCount; column++) {
-    const cells = Array.from({ length: rows }, (_, row) => at[row]?.[column])
-    const isSingle = cells.every(
-      (cell) => cell && cell.column1 - cell.column0 === 1 && cell.row1 <= rows,
-    )
-    const heads = new Set(cells.filter((cell) => cell && cell.segments.length > 0))
-    const [head] = heads
-    if (!isSingle || heads.size !== 1 || !head) continue
-    tall.add(head)
-    for (const cell of cells) if (cell && cell !== head) dropped.add(cell)
-  }
-  if (dropped.size === 0) return grid
-  const cells = grid.cells
-    .filter((cell) => !dropped.has(cell))
-    .map((cell) => (tall.has(cell) ? { ...cell, row0: 0, row1: rows } : cell))
-  return { ...grid, cells: cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0) }
+  return levelHeaders(spanned, rows, level)
 }
 
 function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
@@ -100,10 +65,8 @@ function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
 function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): void {
   const taken = new Set<number>()
   const covered = new Set<number>()
-  const below: Range[] = []
   for (const [cell, { first, last }] of spans) {
     if (cell.row0 !== row + 1) continue
-    below.push({ first, last })
     for (let at = first; at <= last; at++) covered.add(at)
   }
   const cells = new Set(state.at[row] ?? [])
@@ -111,7 +74,7 @@ function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): vo
     if (!cell || cell.segments.length === 0 || cell.row1 - cell.row0 > 1) continue
     const free = freeRange(state, row, cell, { taken, covered })
     const range =
-      ruledRange(state, cell, free, lineBelow(state, row)) ?? centredRange(state, cell, free, below)
+      ruledRange(state, cell, free, lineBelow(state, row)) ?? centredRange(state, cell, free)
     if (!range || range.last - range.first <= cell.column1 - cell.column0 - 1) continue
     spans.set(cell, range)
     for (let column = range.first; column <= range.last; column++) taken.add(column)
@@ -152,7 +115,7 @@ function lineBelow({ at }: SpanState, row: number): number {
 
 /** Returns the columns above a rule that is below a head and shorter than the table. */
 function ruledRange(
-  { grid, level, wholes, extents }: SpanState,
+  { grid, level, extents }: SpanState,
   cell: GridCell,
   free: Range,
   end: number,
@@ -165,11 +128,9 @@ function ruledRange(
     from < middle &&
     to > middle &&
     to - from < 0.9 * (grid.box.x1 - grid.box.x0)
-  const rule = level.find(isUnder) ?? wholes.find(isUnder)
+  const rule = level.find(isUnder)
   if (!rule || isUnderOthers(cell, rule, grid)) return undefined
-  const whole = wholeOf(cell, rule, { grid, wholes })
-  const { from, to } = whole ?? rule
-  if (whole && Math.abs((from + to) / 2 - middle) > slackOf(to - from)) return undefined
+  const { from, to } = rule
   const isOver = (column: number) => {
     const extent = extents[column]
     const centre = extent ? (extent.x0 + extent.x1) / 2 : Number.NaN
@@ -182,18 +143,6 @@ function ruledRange(
   return { first, last }
 }
 
-/** Returns the whole rule that a rule is a piece of, unless other heads are above it too. */
-function wholeOf(
-  cell: GridCell,
-  rule: Ruling,
-  { grid, wholes }: Pick<SpanState, 'grid' | 'wholes'>,
-): Ruling | undefined {
-  const whole = wholes.find(
-    ({ at, from, to }) => Math.abs(at - rule.at) < 1 && from <= rule.from && to >= rule.to,
-  )
-  return whole && !isUnderOthers(cell, whole, grid) ? whole : undefined
-}
-
 /** Returns true if a rule is below other heads of the row too: it separates levels, and shows no span. */
 function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): boolean {
   return cells.some((other) => {
@@ -203,13 +152,8 @@ function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): b
   })
 }
 
-/** Returns the widest range of free columns with the head's middle, which cuts no head below. */
-function centredRange(
-  state: SpanState,
-  cell: GridCell,
-  free: Range,
-  below: readonly Range[],
-): Range | undefined {
+/** Returns the widest range of free columns with the head's middle. */
+function centredRange(state: SpanState, cell: GridCell, free: Range): Range | undefined {
   const { extents } = state
   const middle = middleOf(cell)
   const found: (Range & { readonly offset: number })[] = []
@@ -219,8 +163,6 @@ function centredRange(
       const x1 = extents[last]?.x1 ?? Number.NaN
       const offset = Math.abs((x0 + x1) / 2 - middle)
       if (!(offset <= slackOf(x1 - x0))) continue
-      if (below.some((range) => cuts({ first, last }, range))) continue
-      if (isUnderSeveral(state, cell.row0, { first, last })) continue
       found.push({ first, last, offset })
     }
   }
@@ -232,21 +174,6 @@ function centredRange(
       (a, b) => (a && a.last - a.first >= b.last - b.first ? a : b),
       undefined,
     )
-}
-
-/** Returns true if a row above has several heads over a range: no head may span columns of two of them. */
-function isUnderSeveral({ at }: SpanState, row: number, { first, last }: Range): boolean {
-  return at.slice(0, row).some((cells) => cells.slice(first, last + 1).filter(hasText).length > 1)
-}
-
-function hasText(cell: GridCell | undefined): boolean {
-  return cell !== undefined && cell.segments.length > 0
-}
-
-/** Returns true if a range contains a part of another, but not all of it. */
-function cuts({ first, last }: Range, other: Range): boolean {
-  if (other.first > last || other.last < first) return false
-  return other.first < first || other.last > last
 }
 
 function middleOf({ segments }: GridCell): number {

@@ -62,16 +62,8 @@ function rowsAboveStub(grid: Grid): number {
   )
   if (beside.length === 0) return 0
   const figures = beside.filter((cell) => isFigure(cell) && !isYear(textOf(cell)))
-  const isText = 2 * figures.length <= beside.length || isNumbered(grid, stub.row0)
-  return isText && haveGaps(grid, stub.row0, beside.length) ? stub.row1 : stub.row0
-}
-
-/** Returns true if a row has fewer heads than `count`: heads of groups, or upper lines of some of the heads below. */
-function haveGaps({ cells }: Grid, rows: number, count: number): boolean {
-  return Array.from({ length: rows }, (_, row) => row).some(
-    (row) =>
-      cells.filter(({ row0, segments }) => row0 === row && segments.length > 0).length < count,
-  )
+  const isText = 2 * figures.length <= beside.length
+  return isText ? stub.row1 : stub.row0
 }
 
 /** Least numbers of a row that counts the columns: heads such as "1, 2, 3 … 10 years". */

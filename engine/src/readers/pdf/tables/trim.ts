@@ -32,18 +32,11 @@ function titleRows(grid: Grid): number {
       continue
     }
     const cell = onlyCell(grid, first)
-    if (!cell || !(isLabel || opensCaption(cell) || isRestOfTitle(cell))) break
+    if (!cell || !(isLabel || opensCaption(cell))) break
     isLabel = !isLabel && wordsOf(cell).length <= MAX_LABEL_WORDS
     first++
   }
   return first
-}
-
-const opensLower = /^\p{Ll}/u
-
-/** Returns true if a text over the columns is the last line of a title that begins above the table's first rule. */
-function isRestOfTitle({ segments: [first] }: GridCell): boolean {
-  return first !== undefined && opensLower.test(textOf(first))
 }
 
 /** Most words of a label such as "Table 2", "Tab. 2.", "Table II -"; more words are a title. */
@@ -68,10 +61,6 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
 function firstNoteRow(grid: Grid, first: number): number {
   let end = grid.rowCount
   for (let row = grid.rowCount - 1; row > first + 1; row--) {
-    if (isHeadingRow(grid, row)) {
-      end = row
-      continue
-    }
     const cell = onlyCell(grid, row)
     if (!cell) break
     if (isNote(cell, grid.kind)) end = row
