@@ -3,7 +3,7 @@
  *
  * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these, with `--update` they take the place of what the file has of them; `--pdf FILE` takes another PDF than the made one;
  * `--short` converts documents of a tenth of the size once each, to show that everything still runs.
- * Times are medians of warm runs, each contestant in a process of its own; memory is the peak of another that converts once.
+ * Times are medians of warm runs, each contestant in its own process; memory is the peak of another process that converts once.
  * Ours runs with the flags of a converter's child, the peers with Node's own.
  */
 import { execFile, spawnSync } from 'node:child_process'

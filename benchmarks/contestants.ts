@@ -15,7 +15,7 @@ export const mediaTypes: Readonly<Record<Task, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** Contestants that run in a process of Node. `pdftotext` is a program of its own and is run by the benchmark itself. */
+/** Contestants that run in a process of Node. The benchmark itself runs `pdftotext`, which is a program. */
 export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Promise<Convert>>>>> =
   {
     pdf: {
@@ -110,7 +110,7 @@ async function ours(task: Task, lane: 'fast' | 'fidelity' = 'fast'): Promise<Con
   }
 }
 
-/** What no reader that stands on it can do without: pages and their characters loaded, nothing done with them. */
+/** Loads pages and their characters, and does nothing with them: the least time of a reader that uses PDFium. */
 async function loadPages(): Promise<Convert> {
   const content = await import('../engine/src/readers/pdf/content/index.ts')
   return async (path) => {

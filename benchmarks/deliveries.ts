@@ -1,8 +1,6 @@
 /** 100,000 webhooks of one account that are due → how long another's waits, and how long the database is busy at a time; on each database that there is. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startListener } from '../service/chaos/listener.ts'
 import { type Kind, testDatabases } from '../service/src/database/testing/test-database.ts'
 import { startDeliverer } from '../service/src/jobs/deliver.ts'
 import { findJob } from '../service/src/jobs/statements/index.ts'
@@ -13,7 +11,7 @@ import { postBounds, systemLookup } from '../service/src/webhooks/index.ts'
 const BACKLOG = 100_000
 const SAMPLES = 40
 const PAUSE_MS = 100
-/** Between two looks at how busy the database is. */
+/** The wait between two measurements of how busy the database is. */
 const PROBE_MS = 5
 
 const titles: Readonly<Record<Kind, string>> = {
@@ -58,20 +56,13 @@ interface Receiver {
 async function startReceiver(): Promise<Receiver> {
   const calls = new Map<string, number>()
   let count = 0
-  const server = createServer((request, response) => {
+  const { port, close } = await startListener((request, response) => {
     const { url = '' } = request
     if (url === '/silent') return
     count += 1
     calls.set(url, performance.now())
     request.resume().on('end', () => response.end())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
-  const { port } = server.address() as AddressInfo
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
   return { port, calls, count: () => count, close }
 }
 
@@ -107,7 +98,7 @@ async function measureWaits(jobs: TestJobs, receiver: Receiver): Promise<string[
   return lines
 }
 
-/** An account of its own each time, as one that has sent nothing yet. */
+/** Uses a new account each time, which has sent nothing yet. */
 async function measureOne(
   jobs: TestJobs,
   { port, calls }: Receiver,

@@ -31,7 +31,7 @@ const kinds: readonly PageMaker[] = [
   contentsPage,
 ]
 
-/** @param pages Of each kind the same number, where it is a multiple of their count. */
+/** @param pages The number of pages; a multiple of the kinds gives each kind the same number. */
 export function makeMixedPages(pages: number): Uint8Array {
   const prose = createProse(5)
   const sources = { prose, words: new WordSource(prose) }

@@ -49,7 +49,7 @@ interface Bench {
   readonly servers: Server[]
   /** Several processes can share it. */
   readonly isShared: boolean
-  /** Of the jobs and seconds. */
+  /** Share of the jobs and seconds. */
   readonly share: number
 }
 
@@ -67,7 +67,7 @@ type Part = 'queue' | 'long-queue'
 const titles: Readonly<Record<Part, Readonly<Record<Kind, string>>>> = {
   queue: {
     pglite: 'Queue, embedded database',
-    postgres: 'Queue, PostgreSQL, worker in a process of its own',
+    postgres: 'Queue, PostgreSQL, worker in its own process',
   },
   'long-queue': { pglite: 'Long queue, embedded database', postgres: 'Long queue, PostgreSQL' },
 }

@@ -1,4 +1,4 @@
-/** Runs contestants of the benchmark: each in a process of its own. */
+/** Runs each contestant of the benchmark in its own process. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,14 +17,14 @@ export interface Figures {
   readonly characters: number
 }
 
-/** As children have it by default. */
+/** The default heap of a converter's child. */
 const HEAP_MIB = 512
 
 /**
  * The peers are no part of an install: their own lock file, their own folder.
  *
  * Not by `npm ci`: some publish their builds for other systems late or never, so that no lock file is whole for it.
- * @returns Whether they are there.
+ * @returns True if they are installed.
  */
 export function installPeers(): boolean {
   if (existsSync(join(root, 'benchmarks', 'node_modules'))) return true

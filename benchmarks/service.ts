@@ -12,9 +12,9 @@ const PORT = 28_917
 const CONVERSIONS = 200
 /** Pages of the made DOCX that give some 20 kB. */
 const PAGES = 16
-/** Conversions over which memory must not grow, and how often it is looked at. */
+/** Conversions over which memory must not grow, and the number of them between two measurements. */
 const MANY = 2_000
-const LOOK_EVERY = 200
+const SAMPLE_EVERY = 200
 
 export async function measureService(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-bench-service-'))
@@ -39,7 +39,7 @@ export async function measureService(): Promise<string> {
       'HTTP, warm server, two converters, embedded database',
       `DOCX of ${(document.length / 1000).toFixed(0)} kB: median ${at(0.5)} ms, p95 ${at(0.95)} ms`,
       `Memory of all processes at rest: RSS ${idle.rss.toFixed(0)} MiB, PSS ${idle.pss.toFixed(0)} MiB`,
-      `RSS after each ${LOOK_EVERY} of ${MANY} mixed conversions, MiB: ${grown.map(({ rss }) => rss.toFixed(0)).join(' ')}`,
+      `RSS after each ${SAMPLE_EVERY} of ${MANY} mixed conversions, MiB: ${grown.map(({ rss }) => rss.toFixed(0)).join(' ')}`,
     ].join('\n')
   } finally {
     await server.stop()
@@ -54,12 +54,12 @@ async function convertMany(url: string, memory: () => Memory): Promise<Memory[]>
     ['pdf', makeBook(5)],
     ['xlsx', makeXlsx(500)],
   ] as const
-  const looks: Memory[] = []
+  const samples: Memory[] = []
   for (let count = 0; count < MANY; count += documents.length) {
     await Promise.all(documents.map(([type, bytes]) => post(url, type, bytes)))
-    if ((count + documents.length) % LOOK_EVERY === 0) looks.push(memory())
+    if ((count + documents.length) % SAMPLE_EVERY === 0) samples.push(memory())
   }
-  return looks
+  return samples
 }
 
 async function post(

@@ -1,16 +1,16 @@
-/** What is measured beside peers: the document of each task, and how often it is converted. */
+/** Lists the tasks that are measured beside peers: the document of each, and its number of conversions. */
 import type { Task } from './contestants.ts'
 
 export interface Trial {
   readonly task: Task
   readonly title: string
   readonly input: (size: number) => Promise<Uint8Array>
-  /** Of the input: pages, rows or bytes. */
+  /** Pages, rows or bytes of the input. */
   readonly size: number
   readonly runs: number
   /** Runs before the counted ones, until the just-in-time compiler has settled. */
   readonly warmups: number
-  /** Of the input, for figures of one. */
+  /** Pages of the input, for figures of one page. */
   readonly pages?: number
   /** Those that are measured; all without. */
   readonly only?: readonly string[]

@@ -1,4 +1,4 @@
-/** Groups of contestants → an SVG of bars, a group for each task; ours stands out. */
+/** Draws an SVG of bars, a group for each task; our bars are highlighted. */
 import { round, svgOf, textAt } from './style.ts'
 
 export interface BarGroup {

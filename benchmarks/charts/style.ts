@@ -1,4 +1,4 @@
-/** What the charts share: colours for light and dark pages, text, numbers of axes. */
+/** Defines the style of all charts: colours for light and dark pages, text, numbers of axes. */
 
 /** Told apart by people who see colours differently, on white and on black. */
 export const SERIES = ['a', 'b', 'c'] as const

@@ -40,5 +40,5 @@ export function scannedDocument(): SmallDocument {
   return stored('web/src/samples/receipt/scanned-receipt.pdf')
 }
 
-/** What both lanes refuse. */
+/** A document that both lanes refuse. */
 export const damagedDocument = named('damaged.docx', Buffer.from('PK\u0003\u0004 nothing more'))

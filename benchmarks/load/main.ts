@@ -1,9 +1,9 @@
 /**
- * Puts a running service under mixed load, and looks at its answers, its times and its memory: `npm run load`.
+ * Puts a running service under mixed load, checks its answers, and measures its times and memory: `npm run load`.
  *
  * `--minutes N` (10) at a constant rate, `--rate N` visits a second (12), with all formats, both lanes, webhooks, sign-in and mistakes.
- * `--soak N` makes so many conversions instead, as fast as they go. `--plot FILE` draws the memory. On PostgreSQL where
- * `RECTO_TEST_DATABASE_URL` names a server, else on the embedded database. An answer that is not as it should be is a failure.
+ * `--soak N` makes N conversions instead, as fast as possible. `--plot FILE` draws the memory. Uses PostgreSQL if
+ * `RECTO_TEST_DATABASE_URL` names a server, else the embedded database. An unexpected answer is a failure.
  */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -25,15 +25,15 @@ const { values } = parseArgs({
   },
 })
 const soak = values.soak === undefined ? undefined : Number(values.soak)
-const LOOK_MS = 2_000
+const SAMPLE_MS = 2_000
 /** Callers of the soak, each of which waits for its answer. */
 const CALLERS = 4
-/** Of ten conversions of the soak so many are of the queue. */
-const QUEUED = 3
-/** All jobs have ended, and their webhooks have come, after that at the latest. */
-const SETTLE_MS = 120_000
+/** Number of every ten conversions of the soak that use the queue. */
+const QUEUED_OF_TEN = 3
+/** The longest wait for the ends of jobs and their webhooks. */
+const WEBHOOKS_MS = 120_000
 
-interface Look extends Sample {
+interface MemorySample extends Sample {
   readonly pss: number
 }
 
@@ -46,19 +46,19 @@ const site = await openSite()
 try {
   const tally = createTally()
   const visitors = createVisitors(site, tally, createRandom(1))
-  const looking = new AbortController()
+  const sampling = new AbortController()
   const begin = performance.now()
   const seconds = (): number => (performance.now() - begin) / 1_000
-  const looks = watch(
+  const samples = sampleMemory(
     () => (soak === undefined ? seconds() / 60 : visitors.conversions()),
-    looking.signal,
+    sampling.signal,
   )
   await (soak === undefined ? mix(visitors) : convertMany(visitors, soak))
   const took = seconds()
-  looking.abort()
-  const webhooks = await settle(visitors, tally)
-  if (values.plot !== undefined) await writeFile(values.plot, plot(await looks))
-  const isFlat = report(await looks, took, visitors, tally, webhooks)
+  sampling.abort()
+  const webhooks = await checkWebhooks(visitors, tally)
+  if (values.plot !== undefined) await writeFile(values.plot, plot(await samples))
+  const isFlat = report(await samples, took, visitors, tally, webhooks)
   if (tally.faultCount() > 0 || !isFlat) process.exitCode = 1
 } finally {
   await site.close()
@@ -74,51 +74,51 @@ async function convertMany({ convert, convertQueued }: Visitors, count: number):
   const callers = Array.from({ length: CALLERS }, async () => {
     while (begun < count) {
       begun += 1
-      await (begun % 10 < QUEUED ? convertQueued() : convert(performance.now()))
+      await (begun % 10 < QUEUED_OF_TEN ? convertQueued() : convert(performance.now()))
     }
   })
   await Promise.all(callers)
 }
 
-async function watch(at: () => number, signal: AbortSignal): Promise<Look[]> {
-  const looks: Look[] = []
+async function sampleMemory(at: () => number, signal: AbortSignal): Promise<MemorySample[]> {
+  const samples: MemorySample[] = []
   while (!signal.aborted) {
     const { rss, pss } = site.memory()
-    looks.push({ at: at(), value: rss, pss })
-    await wait(LOOK_MS, undefined, { signal }).catch(() => {})
+    samples.push({ at: at(), value: rss, pss })
+    await wait(SAMPLE_MS, undefined, { signal }).catch(() => {})
   }
-  return looks
+  return samples
 }
 
-function plot(looks: readonly Look[]): string {
+function plot(samples: readonly MemorySample[]): string {
   return drawLines({
     title: 'Memory of all processes, MiB',
     across: soak === undefined ? 'minutes' : 'conversions',
     series: [
-      { name: 'RSS', points: looks.map(({ at, value }) => [at, value]) },
-      { name: 'PSS', points: looks.map(({ at, pss }) => [at, pss]) },
+      { name: 'RSS', points: samples.map(({ at, value }) => [at, value]) },
+      { name: 'PSS', points: samples.map(({ at, pss }) => [at, pss]) },
     ],
   })
 }
 
-/** @returns How many webhooks came. */
-async function settle({ jobs, checkResult }: Visitors, tally: Tally): Promise<number> {
+/** Waits for the webhooks of all jobs and checks them. @returns The number of jobs whose webhook was received. */
+async function checkWebhooks({ jobs, checkResult }: Visitors, tally: Tally): Promise<number> {
   const { accepted } = site.receiver
-  const end = performance.now() + SETTLE_MS
+  const end = performance.now() + WEBHOOKS_MS
   while (jobs.some(({ id }) => !accepted.has(id)) && performance.now() < end)
-    await wait(LOOK_MS / 4)
+    await wait(SAMPLE_MS / 4)
   for (const { id, document } of jobs) {
-    const told = accepted.get(id) ?? []
-    if (told.join() !== 'succeeded')
-      tally.blame(`Webhooks of a ${document} told ${told.join() || 'nothing'}.`)
+    const statuses = (accepted.get(id) ?? []).join()
+    if (statuses !== 'succeeded')
+      tally.blame(`The webhooks of a ${document} had the statuses: ${statuses || 'none'}.`)
   }
   for (const job of jobs.slice(-CALLERS)) await checkResult(job)
   return accepted.size
 }
 
-/** @returns Whether memory is flat: 95 % sure not to grow by more than a hundredth in a minute, or in 1,000 conversions. */
+/** @returns True if memory is flat: with 95 % confidence it grows by at most 1 % in a minute, or in 1,000 conversions. */
 function report(
-  looks: readonly Look[],
+  samples: readonly MemorySample[],
   took: number,
   { jobs, conversions }: Visitors,
   tally: Tally,
@@ -126,7 +126,7 @@ function report(
 ): boolean {
   const unit = soak === undefined ? 'minute' : 'thousand conversions'
   const scale = soak === undefined ? 1 : 1_000
-  const rest = settled(looks)
+  const rest = settled(samples)
   const trend = trendOf(rest)
   const mean = rest.reduce((sum, { value }) => sum + value, 0) / rest.length
   const say = (line: string): boolean => process.stdout.write(`${line}\n`)

@@ -19,12 +19,12 @@ export interface Site {
   readonly receiver: Receiver
   /** @returns The token of the mail to sign in that went to an address, once. */
   takeToken(email: string): string | undefined
-  /** Of all processes of the service. */
+  /** Returns the memory of all processes of the service. */
   memory(): Memory
   close(): Promise<void>
 }
 
-/** PostgreSQL and a worker of its own where `RECTO_TEST_DATABASE_URL` is set, else one process with the embedded database. */
+/** Starts a web process and a worker on PostgreSQL if `RECTO_TEST_DATABASE_URL` is set, else one process with the embedded database. */
 export async function openSite(): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-load-'))
   const isShared = Boolean(process.env['RECTO_TEST_DATABASE_URL'])

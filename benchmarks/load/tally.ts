@@ -1,14 +1,14 @@
 /** Counts answers and their times by route, and keeps what was answered wrongly. */
 import { quantile } from '../steady.ts'
 
-/** Of each kind of fault so many are kept in words. */
+/** The most faults whose messages are kept. */
 const EXAMPLES = 5
 
 export interface Tally {
   readonly faults: readonly string[]
   /** Answers from 500 on, and requests without an answer. */
   readonly serverErrors: () => number
-  /** @param isRight Whether this is the answer that the request is to have. */
+  /** @param isRight True if the answer is the expected one. */
   record(route: string, status: number, ms: number, isRight: boolean): void
   blame(fault: string): void
   faultCount(): number

@@ -1,4 +1,4 @@
-/** Looks at a quantity over time → how fast it grows, with an interval: whether memory is flat. */
+/** Estimates how fast a quantity grows over time, with a confidence interval. */
 
 export interface Sample {
   /** Time, or a count of what was done. */
@@ -15,7 +15,7 @@ export interface Trend {
 
 /** Samples that follow each other are alike: each block of them counts as one. */
 const BLOCKS = 20
-/** Of Student's distribution with 18 degrees of freedom, 97.5 %. */
+/** The 97.5 % quantile of Student's distribution with 18 degrees of freedom. */
 const T = 2.101
 
 /** The first part, in which caches fill and processes start, doesn't count. */

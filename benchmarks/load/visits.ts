@@ -1,4 +1,4 @@
-/** What callers do: both lanes, polls, results, lists, sign-in and mistakes, each with the answer that is right. */
+/** Simulates callers: both lanes, polls, results, lists, sign-in and mistakes; checks each answer. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../../service/chaos/random.ts'
@@ -60,9 +60,9 @@ interface Parts {
 }
 
 const TIMEOUT_MS = 60_000
-/** Between two looks for a mail. */
-const MAIL_MS = 20
-const MAIL_LOOKS = 250
+/** The wait between two polls for a mail. */
+const MAIL_POLL_MS = 20
+const MAIL_POLLS = 250
 /** Polls and results are of the jobs that were sent last. */
 const RECENT = 50
 /** Seconds that a request waits for the end of a job. */
@@ -82,7 +82,7 @@ export function createVisitors(site: Site, tally: Tally, random: Random): Visito
     [0.2, (due) => submit(parts, due, scan)],
     [22, (due) => poll(parts, due)],
     [10, (due) => fetchResult(parts, pickJob(parts), [200, 409], due)],
-    [8, (due) => look(parts, due)],
+    [8, (due) => listJobs(parts, due)],
     [3, (due) => signIn(parts, due)],
     [7, (due) => mistake(parts, due)],
   ]
@@ -226,13 +226,13 @@ async function fetchResult(
   if (status === 200) compare(parts, `fidelity ${job.document}`, text)
 }
 
-async function look(parts: Parts, due: number): Promise<void> {
+async function listJobs(parts: Parts, due: number): Promise<void> {
   const path = parts.random.pick(['/v1/me', '/v1/jobs?limit=20', '/v1/usage?limit=20'])
   const route = `GET ${path.split('/').at(-1)?.split('?')[0]}`
   await call(parts, { route, path, right: [200], due, headers: { 'x-api-key': pickKey(parts) } })
 }
 
-/** Asks for a mail, follows its link, and looks at the account. */
+/** Requests a mail, follows its link, and reads the account. */
 async function signIn(parts: Parts, due: number): Promise<void> {
   const { site } = parts
   parts.people += 1
@@ -244,9 +244,9 @@ async function signIn(parts: Parts, due: number): Promise<void> {
   })
   if (asked.status !== 200) return
   let token: string | undefined
-  for (let looks = 0; looks < MAIL_LOOKS && token === undefined; looks += 1) {
+  for (let polls = 0; polls < MAIL_POLLS && token === undefined; polls += 1) {
     token = site.takeToken(email)
-    if (token === undefined) await wait(MAIL_MS)
+    if (token === undefined) await wait(MAIL_POLL_MS)
   }
   if (token === undefined) {
     parts.tally.blame('A mail to sign in did not come.')

@@ -51,7 +51,7 @@ const scan: Trial = {
 }
 const all = [...trials, scan].filter(({ only }) => only === undefined)
 const wanted = all.filter(({ task }) => positionals.length === 0 || positionals.includes(task))
-/** What says most comes first: a library that is too old here, then a program that is not installed. */
+/** The most specific reason comes first: a library that is too old, then a program that is not installed. */
 const reasons = [
   /version `[^']+' not found/,
   /undefined symbol: \S+/,

@@ -14,9 +14,9 @@ interface Program {
   readonly command: string
   /** @param folder For what is not written to standard output. */
   readonly words: (path: string, folder: string) => readonly string[]
-  /** Of the file in the folder that has the text; standard output without. */
+  /** Name of the output file; without one the program writes to standard output. */
   readonly ending?: string
-  /** Of Debian: what is installed for it. */
+  /** The Debian packages that it needs. */
   readonly packages: readonly string[]
 }
 

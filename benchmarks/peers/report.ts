@@ -1,4 +1,4 @@
-/** What was measured → `benchmarks/peers.md` and its chart. */
+/** Writes measurements as `benchmarks/peers.md` and its chart. */
 import { type BarGroup, drawBars } from '../charts/bars.ts'
 import type { Figures } from '../run-contestant.ts'
 

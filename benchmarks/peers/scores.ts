@@ -15,7 +15,7 @@ const office = join(shared, 'corpus', 'office')
 const pdf = join(shared, 'corpus', 'pdf')
 /** Pages of reports, papers and forms with their order, tables and headings. */
 const PDF_CORPUS = 'dpbench'
-/** Of one contestant on one corpus. */
+/** The score of one contestant on one corpus. */
 const TIMEOUT_MS = 15 * 60_000
 
 const convert = join(import.meta.dirname, 'convert-corpus.ts')
@@ -82,7 +82,7 @@ function findOverall(value: unknown): number | undefined {
   return undefined
 }
 
-/** Of Recto on that corpus, with weights that have not seen it: from the table that `npm run score -- --folds` writes. */
+/** Reads Recto's score with weights that have not seen the corpus from the table that `npm run score -- --folds` writes. */
 export function readLeftOut(folds: string): string | undefined {
   const row = folds.split('\n').find((line) => line.startsWith(`| ${PDF_CORPUS} | overall |`))
   return /\d*\.\d+/.exec(row?.split('|')[5] ?? '')?.[0]

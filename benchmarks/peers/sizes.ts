@@ -1,4 +1,4 @@
-/** What an install of a package takes on disk: its files and those of all that it depends on. */
+/** Measures the size of an installed package on disk: its files and those of its dependencies. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -27,7 +27,7 @@ function dependenciesOf(folder: string): string[] {
   return Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
 }
 
-/** As Node does: in this folder and in those above. */
+/** Searches this folder and those above, as Node does. */
 function find(folder: string, name: string): string | undefined {
   const path = join(folder, 'node_modules', name)
   if (existsSync(path)) return path

@@ -13,7 +13,7 @@ import { type FaultProxy, startProxy } from './proxy.ts'
 /** The command of this version. */
 export const thisCommand = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
 
-/** What the processes stand on. */
+/** The database, store and receiver that the processes use. */
 interface Servers {
   readonly database: FaultProxy
   readonly bucket: FaultProxy

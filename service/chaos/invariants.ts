@@ -99,10 +99,12 @@ function checkWebhooks(
   delivered: Receiver['accepted'],
 ): string[] {
   return accepted.flatMap(({ id }) => {
-    const told = delivered.get(id) ?? []
+    const statuses = delivered.get(id) ?? []
     const status = ends.get(id)?.['status']
-    if (told.length === 0) return [`No webhook told of the job ${id}.`]
-    return told.every((own) => own === status) ? [] : [`Webhooks of ${id} told ${told}: ${status}`]
+    if (statuses.length === 0) return [`The job ${id} has no webhook.`]
+    return statuses.every((own) => own === status)
+      ? []
+      : [`The webhooks of ${id} had the statuses ${statuses}; the job ended as ${status}.`]
   })
 }
 

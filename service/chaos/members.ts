@@ -1,4 +1,4 @@
-/** The processes of a cluster: started, replaced, stopped, each with a folder for temporary files on a small disk of its own. */
+/** The processes of a cluster: started, replaced, stopped, each with temporary files on its own small disk. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -12,7 +12,7 @@ const lifeline = join(
   ...['..', '..', 'converter', 'src', 'testing', 'live-with-parent.ts'],
 )
 const FIRST_PORT = 29_140
-/** Of the disk that each member has for temporary files. */
+/** Size of each member's disk for temporary files. */
 export const DISK_BYTES = 8 * 1024 * 1024
 const READY_TRIES = 1_800
 const READY_WAIT_MS = 100
@@ -30,7 +30,7 @@ export interface Member {
 
 export interface Members {
   readonly members: readonly Member[]
-  /** Whether each member has a disk of its own for temporary files, which takes the right to mount one. */
+  /** True if each member has its own disk for temporary files, which takes the right to mount one. */
   readonly hasOwnDisks: boolean
   /** @param clock Words of `faketime`, for a process whose clock is wrong. */
   start(member: Member, clock?: string): Promise<void>

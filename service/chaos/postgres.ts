@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own, and a standby that has whatever was committed: so that one can take the other's place. */
+/** Starts a PostgreSQL server and a synchronous standby that can take its place. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface DatabasePair {
-  /** Of the server that takes writes. */
+  /** Returns the port of the server that takes writes. */
   readonly port: () => number
-  /** The first is killed, and the standby takes its place. Ends when there is a new standby. */
+  /** Kills the primary, promotes the standby, and resolves when there is a new standby. */
   failOver(onPromoted: (port: number) => void): Promise<void>
-  /** Each commit waits so long for the standby's disk. */
+  /** Delays each commit: it waits for the standby's disk. */
   slowDown(ms: number): Promise<void>
   close(): void
 }

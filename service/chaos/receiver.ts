@@ -1,7 +1,5 @@
 /** Takes webhooks; each one is refused, or left without an answer, at most once. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startListener } from './listener.ts'
 import type { Random } from './random.ts'
 
 export interface Receiver {
@@ -18,7 +16,7 @@ const REFUSED_SHARE = 0.15
 export async function startReceiver(random: Random): Promise<Receiver> {
   const accepted = new Map<string, string[]>()
   const refused = new Set<string>()
-  const server = createServer(async (request, response) => {
+  const { port, close } = await startListener(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
     // Sound: the schema of a webhook is tested elsewhere.
     const { job_id: id, status } = JSON.parse(body) as { job_id: string; status: string }
@@ -30,14 +28,7 @@ export async function startReceiver(random: Random): Promise<Receiver> {
     }
     accepted.set(id, [...(accepted.get(id) ?? []), status])
     response.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // Sound: it listens on a port, not on a pipe.
-  const { port } = server.address() as AddressInfo
-  const close = (): void => {
-    server.closeAllConnections()
-    server.close()
-  }
+  })
   return {
     url: `http://127.0.0.1:${port}/hook`,
     accepted,

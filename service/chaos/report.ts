@@ -8,7 +8,7 @@ export function list(counts: Iterable<readonly [string, number]>): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
-/** @param left Names in folders for temporary files, after the end. @returns Whether all holds. */
+/** @param left Names in folders for temporary files, after the end. @returns True if all invariants hold. */
 export function report(
   say: (line: string) => void,
   { folder }: Cluster,

@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '..', '..')
 /** Inside of the clone, whose packages it finds there. */
 const folder = join(root, '.build', 'version-before')
 const packages = ['cli', 'client', 'converter', 'engine', 'mcp', 'service', 'web']
-/** Of load between two steps. */
+/** Duration of the load between two steps. */
 const STEP_MS = 2_500
 
 function say(line: string): void {

@@ -1,5 +1,5 @@
 /**
- * Simulates many workers, each with a connection of its own: they claim jobs, keep their leases, "convert" for a fixed
+ * Simulates many workers, each with its own connection: they claim jobs, keep their leases, "convert" for a fixed
  * time in which they sleep, and end them; other loops deliver the webhooks that become due.
  *
  * Claims, beats, ends and deliveries are the service's own statements. Of a worker only the conversion is left out.
@@ -44,7 +44,7 @@ export interface Outcome {
   readonly poolMsPerJob: number
 }
 
-/** As workers do. */
+/** The intervals of real workers. */
 const BEAT_MS = 1_000
 const POLL_MS = 500
 const LEASE_MS = 15_000
