@@ -4,6 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type ConvertInput, convert as convertHere } from '@recto/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeZip } from '../../engine/src/readers/ooxml/testing/zip.ts'
@@ -73,6 +75,23 @@ test('reports progress, and an abort ends the conversion', async () => {
   await expect(convert(pdf, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   )
+})
+
+test('releases a conversion that has ended while its child lives', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const convertOnce = async (): Promise<WeakRef<object>> => {
+    const onProgress = (): void => {}
+    await convert(pdf, { onProgress })
+    return new WeakRef(onProgress)
+  }
+  const ended = await convertOnce()
+  await convertOnce()
+  const find = (): object | undefined => {
+    collect()
+    return ended.deref()
+  }
+  await expect.poll(find).toBeUndefined()
 })
 
 describe("rejects wrong options and inputs with the engine's errors", () => {

@@ -100,6 +100,7 @@ interface Exchange {
   hasStarted: boolean
   readonly onProgress: ((progress: Progress) => void) | undefined
   readonly onAnswer: (answer: Done | Scans | Failure) => void
+  readonly onGone: (how: string) => void
 }
 
 interface State {
@@ -110,6 +111,8 @@ interface State {
   picture: PictureReading | undefined
   /** The reason why we killed the child. */
   death: ExitReason | undefined
+  /** Description of the child's end, once it has ended. */
+  ending: string | undefined
   nextId: number
 }
 
@@ -137,13 +140,17 @@ export function startWorker(config: WorkerConfig): Worker {
     exchange: undefined,
     picture: undefined,
     death: undefined,
+    ending: undefined,
     nextId: 1,
   }
   const gone = child.gone.then(async (how) => {
     state.picture?.kill()
     // Asynchronous: deleting some hundred files would block the server.
     await rm(config.folder, { recursive: true, force: true })
-    return [how, child.lastWords()].filter((words) => words !== '').join(': ')
+    const ending = [how, child.lastWords()].filter((words) => words !== '').join(': ')
+    state.ending = ending
+    state.exchange?.onGone(ending)
+    return ending
   })
   const ready = becomeReady(state, isReady, gone)
   // Whoever awaits `ready` handles the failure; an unhandled rejection would end the process.
@@ -152,7 +159,7 @@ export function startWorker(config: WorkerConfig): Worker {
     pid: child.pid,
     ready,
     gone,
-    run: (step, options) => run(state, gone, step, options),
+    run: (step, options) => run(state, step, options),
     residentBytes: () => residentBytes(child.pid ?? 0),
     kill: child.kill,
   }
@@ -196,13 +203,8 @@ function end(state: State, death: ExitReason): void {
   state.process.kill()
 }
 
-async function run(
-  state: State,
-  gone: Promise<string>,
-  step: Step,
-  options: RunOptions,
-): Promise<Outcome> {
-  const outcome = await attempt(state, gone, step, options).catch(toInternal)
+async function run(state: State, step: Step, options: RunOptions): Promise<Outcome> {
+  const outcome = await attempt(state, step, options).catch(toInternal)
   state.exchange = undefined
   if (outcome.type !== 'dead') await clean(state)
   return outcome
@@ -217,17 +219,12 @@ async function clean({ config, process }: State): Promise<void> {
   }
 }
 
-async function attempt(
-  state: State,
-  gone: Promise<string>,
-  step: Step,
-  options: RunOptions,
-): Promise<Outcome> {
+async function attempt(state: State, step: Step, options: RunOptions): Promise<Outcome> {
   const { folder, confinement } = state.config
   const { owner } = confinement
   const stopWatching = watch(state, options)
   const answer = await putInput({ folder, owner }, step.inputPath, step.recognized)
-    .then(() => ask(state, gone, step, options))
+    .then(() => ask(state, step, options))
     .finally(stopWatching)
   if ('type' in answer) return answer
   if (options.signal?.aborted) {
@@ -256,15 +253,16 @@ function toInternal(cause: unknown): Outcome {
 /** @returns The child's answer, or how it ended without one. */
 function ask(
   state: State,
-  gone: Promise<string>,
   step: Step,
   { onProgress }: RunOptions,
 ): Promise<Done | Scans | Failure | Extract<Outcome, { type: 'dead' }>> {
   const id = state.nextId++
   return new Promise((resolve) => {
-    const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve }
+    // Not by a promise of the child's end, which would keep every conversion in memory until then.
+    const onGone = (how: string): void => resolve(toDead(state, exchange, how))
+    const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve, onGone }
     state.exchange = exchange
-    void gone.then((how) => resolve(toDead(state, exchange, how)))
+    if (state.ending !== undefined) onGone(state.ending)
     const hasTesseract = state.config.tesseract !== undefined
     state.process.send({ ...toOrder(id, step), ...(hasTesseract && { hasTesseract }) })
   })
