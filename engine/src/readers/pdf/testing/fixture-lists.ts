@@ -1,4 +1,4 @@
-/** For tests: documents of `fixtures/pdf` whose lists have drawn bullets, or letters as bullets. */
+/** For tests: documents of `fixtures/pdf` whose lists have drawn bullets, or terms with descriptions. */
 import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
 /** A filled disc of four points, as browsers draw one, given by its left edge and its middle. */
@@ -15,6 +15,12 @@ function disc(x: number, y: number): string {
     arc(middle - r, y + k, middle - k, y + r, middle, y + r),
     'f',
   ].join(' ')
+}
+
+/** A term in bold type with its description, which begins after it. */
+function described(y: number, term: string, description: string): string {
+  const x = 72 + 6 * term.length
+  return `${show(72, y, term, { font: 'bold' })}\n${show(x, y, description)}`
 }
 
 export const listDocuments: Readonly<Record<string, PdfDescription>> = {
@@ -39,6 +45,34 @@ export const listDocuments: Readonly<Record<string, PdfDescription>> = {
           showLines(72, 602, 13, [
             'Few had all of them, and fewer still kept them when the river ran low in',
             'the dry summers of that time.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  'description-list': {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'Options', { font: 'bold', size: 14 }),
+          showLines(72, 698, 13, [
+            'Marks in the margin show which sheets the second mill made. These options change',
+            'how they are printed:',
+          ]),
+          described(665, 'enable', 'Shows the marks and the index.'),
+          described(646, 'disable', 'Hides the marks and the index.'),
+          described(627, 'chapter', 'Prints the list of sheets as a chapter.'),
+          described(608, 'section', 'Prints the list of sheets as a section.'),
+          described(
+            589,
+            'width',
+            'sets the width of the margin, which is measured from the outer edge of a whole',
+          ),
+          show(92, 576, 'sheet, without the part that the binder cuts off.'),
+          described(557, 'colour', 'names the ink of the marks.'),
+          showLines(72, 524, 13, [
+            'Without any of them, marks are printed in black on the outer margin, and the index',
+            'follows the last sheet.',
           ]),
         ].join('\n'),
       },

@@ -82,6 +82,14 @@ test('references that follow each other begin blocks', () => {
   for (const [{ index }, label] of labels) expect(label.endsWith(' on')).toBe(index > 0)
 })
 
+test('terms of a list begin blocks, also where the rules see none', () => {
+  const term = (name: string, index: number) =>
+    styledLine([run(name, boldStyle), run(' sets the size of a sheet.')], { y: 100 + 12 * index })
+  const block = blockOf(['width', 'height', 'depth'].map(term))
+  const labels = [...labelLines(flow([block]), lineTrees()).values()]
+  expect(labels).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
 test('weights of other features are refused', () => {
   const [heading] = section('The mills')
   const trees = { ...lineTrees(), features: ['size'] }

@@ -20,6 +20,8 @@ export interface LabelSettings {
   readonly apartRoom: number
   /** Change of a margin that decides the label: for `2.1. Sampling.` before the text of its line, or a list of authors. */
   readonly sure: number
+  /** Terms of a list begin within this many ems of each other. */
+  readonly termStartEms: number
 }
 
 export const labelSettings: LabelSettings = {
@@ -30,6 +32,7 @@ export const labelSettings: LabelSettings = {
   apartLeadings: 3,
   apartRoom: 4,
   sure: 100,
+  termStartEms: 0.5,
 }
 
 /** The weights in models/lines.json were learnt with these numbers: a change needs new weights. */

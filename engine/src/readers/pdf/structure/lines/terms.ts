@@ -1,0 +1,32 @@
+/** Finds lines that begin with a term: words in their own look before the description, as in lists of options. */
+import type { Style } from '../style.ts'
+import type { SequenceLine } from './sequence.ts'
+import { featureSettings, labelSettings } from './settings.ts'
+
+/** Returns the style of a line's beginning before another style: of the lead of a paragraph, or of a term. */
+function leadOf({ line }: SequenceLine): Style | undefined {
+  const [first] = line.runs
+  if (!first || line.runs.length < 2) return undefined
+  const { bold, italic, mono } = first.style
+  return bold || italic || mono ? first.style : undefined
+}
+
+/** Returns true if a line begins with a term, and a near line at the same indent with another one in the same look. */
+export function isTermOfList(at: SequenceLine): boolean {
+  const lead = leadOf(at)
+  if (!lead) return false
+  return (['before', 'next'] as const).some((direction) => {
+    let other = at[direction]
+    for (
+      let steps = 0;
+      other && steps < featureSettings.listReach;
+      steps++, other = other[direction]
+    ) {
+      if (Math.abs(other.line.x0 - at.line.x0) > labelSettings.termStartEms * at.line.size) continue
+      const own = leadOf(other)
+      if (own?.font === lead.font && own.bold === lead.bold && own.italic === lead.italic)
+        return true
+    }
+    return false
+  })
+}
