@@ -118,7 +118,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
     expect(await admin('accounts.delete', { account: email })).toMatchObject({ is_deleted: true })
     if (kind === 'pglite') expect(await me(key)).toMatchObject({ code: 'unauthorized' })
-    await expect(admin('accounts.export', { account: email })).rejects.toThrow('no account')
+    await expect(admin('accounts.export', { account: email })).rejects.toThrow('does not exist')
   })
 
   test.each([
@@ -126,7 +126,11 @@ describe.each(testDatabases)('on %s', (kind) => {
     { name: 'keys.create', given: { email: 'a@b.c', tier: 'gold' }, says: 'must be one of free' },
     { name: 'keys.create', given: { email: 'a@b.c', features: ['all'] }, says: 'must be one of' },
     { name: 'keys.revoke', given: { key: 'key_none' }, says: 'The key does not exist' },
-    { name: 'accounts.set-tier', given: { account: 'x', tier: 'free' }, says: 'no account "x"' },
+    {
+      name: 'accounts.set-tier',
+      given: { account: 'x', tier: 'free' },
+      says: 'The account "x" does not exist',
+    },
     { name: 'toString', given: {}, says: 'There is no command' },
   ])('rejects $name with $given by a sentence', async ({ name, given, says }) => {
     const error = await admin(name, given).catch((thrown: unknown) => thrown)

@@ -139,7 +139,7 @@ test('writes the images of each input to its own folder and links them', async (
   expect(bytes.toString('base64')).toBe(gif)
   const again = await recto(['convert', 'two.html', '--images', 'figures'])
   expect(again).toMatchObject({ code: 1, stdout: '' })
-  expect(again.stderr).toContain('figures/two is there already')
+  expect(again.stderr).toContain('figures/two already exists')
   const forced = await recto(['convert', 'two.html', '--images', 'figures', '--force'])
   expect(forced.stdout).toBe('![dot](figures/two/image-1.gif)\n')
   const fast = await recto(['convert', 'two.html', '--images', 'figures', '--lane', 'fast'])

@@ -50,7 +50,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     })
     expect(await jobs.balance(account)).toBe(90)
     await expect(run('jobs.cancel', { job: second })).rejects.toThrow('has ended already')
-    await expect(run('jobs.retry', { job: second })).rejects.toThrow('submitted again')
+    await expect(run('jobs.retry', { job: second })).rejects.toThrow('Submit the document again')
     await expect(run('jobs.retry', { job: first })).rejects.toThrow('it is running')
   })
 

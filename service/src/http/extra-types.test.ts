@@ -34,7 +34,7 @@ test('accepts them with RECTO_EXTRA_TYPES, like the command', async () => {
   const picture = await post(app, png, 'image/png')
   expect(picture.json()).toMatchObject({
     markdown: '',
-    warnings: [{ code: 'page_without_text', message: expect.stringContaining('queue') }],
+    warnings: [{ code: 'page_without_text', message: expect.stringContaining('fidelity lane') }],
   })
   expect((await post(app, 'no picture', 'image/png')).json().status).toBe(415)
   const other = await post(app, 'x', 'application/rtf')
