@@ -82,13 +82,13 @@ function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: Se
 }
 
 /**
- * A term of a list begins a block if the line before ends a sentence and leaves `apartRoom` ems free: of 124 such lines in
- * 32 real documents none continues a block.
+ * A term of a list begins a block if the line before ends a sentence and has room for its first word: of 146 such lines in
+ * 35 real documents one continues a block.
  */
 function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): void {
   const { before, facts } = at
   if (!before?.facts.endsSentence || facts.marker !== 0) return
-  if ((row[ROOM_BEFORE] as number) <= labelSettings.apartRoom || !isTermOfList(at)) return
+  if ((row[ROOM_BEFORE] as number) <= 0 || !isTermOfList(at)) return
   for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
 }
 
