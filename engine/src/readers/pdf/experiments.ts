@@ -8,6 +8,7 @@ export const parts = [
   'entries of contents',
   'running titles',
   'stacked headings',
+  'texts of cards',
   'drop capitals',
 ] as const
 

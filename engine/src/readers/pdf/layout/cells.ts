@@ -1,15 +1,28 @@
 /** Splits a region without columns into lines; rows of a table whose cells have several lines are split cell by cell. */
 import { bandsOf, typicalSize } from './bands.ts'
+import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
 import { groupIntoRows } from './lines.ts'
 import type { Piece } from './pieces.ts'
 import { isMarginal, isWordy } from './running-text.ts'
 import { layoutSettings as settings } from './settings.ts'
 
-/** Splits text without columns by line, and table rows with cells of several lines cell by cell. */
+/** Splits text without columns: table rows with cells of several lines cell by cell, cards card by card, the rest by line. */
 export function splitCells(pieces: readonly Piece[], leftwards: boolean): Column[] {
   const rows = groupIntoRows(pieces)
-  const em = typicalSize(pieces)
+  const cards = findCards(rows)
+  if (!cards) return splitRows(rows, leftwards)
+  const ordered = leftwards ? cards.columns.toReversed() : cards.columns
+  return [
+    ...splitRows(rows.slice(0, cards.first), leftwards),
+    ...ordered.map((own) => ({ pieces: own, leftwards })),
+    ...splitCells(rows.slice(cards.end).flat(), leftwards),
+  ]
+}
+
+function splitRows(rows: readonly Piece[][], leftwards: boolean): Column[] {
+  if (rows.length === 0) return []
+  const em = typicalSize(rows.flat())
   const columns: { pieces: Piece[]; leftwards: boolean; isCell?: boolean }[] = []
   let open: Piece[] | undefined
   for (const band of bandsOf(rows, em, settings.cellBandGap)) {

@@ -101,7 +101,7 @@ function isRaised(a: Word, b: Word): boolean {
 function isOnLineOf(a: Word, b: Word): boolean {
   const small = Math.min(a.size, b.size)
   if (Math.max(a.size, b.size) > small * settings.otherSize) {
-    return Math.abs(a.baseline - b.baseline) <= settings.line * small
+    return Math.abs(a.baseline - b.baseline) <= settings.unevenLine * small
   }
   const common = Math.min(bottomOf(a), bottomOf(b)) - Math.max(topOf(a), topOf(b))
   return common >= settings.lineOverlap * (settings.ascent + settings.descent) * small

@@ -46,7 +46,7 @@ function countShared(few: readonly Piece[][], many: readonly Piece[][]): number 
 }
 
 function areLevel(a: Piece, b: Piece): boolean {
-  if (Math.max(a.size, b.size) > settings.otherSize * Math.min(a.size, b.size)) return false
+  if (Math.max(a.size, b.size) > settings.rowSize * Math.min(a.size, b.size)) return false
   return Math.abs(a.baseline - b.baseline) <= settings.level * Math.min(a.size, b.size)
 }
 

@@ -26,6 +26,8 @@ export const layoutSettings = {
   accentRise: 0.6,
   /** Ink higher than this shows that the declared size is not the em; other sizes are not of one line, or row. */
   otherSize: 1.8,
+  /** … and of one row by this factor: a heading beside text is not in one row with it. */
+  rowSize: 1.6,
   /** Text turned by less than this many degrees is upright, on a crooked scan. */
   uprightDegrees: 3,
   /** With fewer visible letters for each invisible one, the invisible text is the page's: a scan with a stamp. */
@@ -36,6 +38,8 @@ export const layoutSettings = {
   strangerGap: 0.6,
   /** The same word again within this distance is overprinted; lines of a column begin within it. */
   same: 0.3,
+  /** Baselines of words of one line that differ in size: large initials, big operators. */
+  unevenLine: 0.25,
   /** Baselines of a line, in ems of the smaller text; of a row of a table: in other columns lines are level by chance only. */
   line: 0.35,
   level: 0.2,
@@ -75,6 +79,12 @@ export const layoutSettings = {
   markerCharacters: 10,
   /** Leading and size of one text differ by less than this share. */
   sameText: 0.1,
+
+  /**
+   * Cards side by side: the gap between them is wider than that of cells; lines begin at the edge of their card; a heading and its
+   * text differ by a factor in size, are near, and the text has a leading and at most some lines: more are rows of a table.
+   */
+  cards: { gap: 2, edge: 0.5, otherSize: 1.1, leading: 1.7, near: 3, lines: 6 },
 
   /** Gap between the ink of a bullet and its text: less is a letter, more another column. */
   bulletGap: { least: 0.1, most: 4 },

@@ -168,7 +168,7 @@ function sideCandidates(page: FurniturePage): Candidate[] {
   return turned
     .filter(({ frame, baseline }) => {
       const x = Math.abs(baseline * frame.sin)
-      return x < page.width * settings.marginShare || x > page.width * (1 - settings.marginShare)
+      return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
     })
     .map((piece) => ({ page, piece, kind: 'header', key: keyOf(piece.text, page.number), row: 0 }))
 }

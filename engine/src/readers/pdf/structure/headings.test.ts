@@ -214,6 +214,17 @@ test.each<{
     units: [p(), textBlock('Funding', boldStyle, { size: 9.1 }), p()],
     headings: ['Funding'],
   },
+  {
+    name: 'what smaller headings head in columns side by side',
+    units: [
+      ...['Purpose', 'River', 'People'].flatMap((text, column) => [
+        textBlock(text, bodyStyle, { size: 12 }, { column }),
+        textBlock(`${text} in large words`, bodyStyle, { size: 16 }, { column }),
+      ]),
+      paragraphBlock({}, { column: 4 }),
+    ],
+    headings: ['Purpose', 'River', 'People'],
+  },
   { name: 'items', units: [textBlock('• First point', boldStyle), p()], headings: [] },
   { name: 'addresses', units: [textBlock('mail@example.org', boldStyle), p()], headings: [] },
   {

@@ -187,12 +187,13 @@ export function findHeadings(
   const stacks = isLeftOut('stacked headings')
     ? new Set<Cluster>()
     : stacksOf(candidates, units, signs.numbered)
+  const texts = isLeftOut('texts of cards') ? new Set<Cluster>() : textsOfCards(candidates, units)
   return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(unit)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
     const isOfText = cluster.units.length < all / 2
-    if (isOfText || stacks.has(cluster)) return signs.numbered.has(unit)
+    if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(unit)
     return prominence(unit, text, cluster, signs) === 'strong' || cluster.units.length > 1
   })
 }
@@ -274,6 +275,31 @@ function stacksOf(
       const { length } = cluster.units
       return length >= settings.few && count > length / 2 ? [cluster] : []
     }),
+  )
+}
+
+/** Returns the styles of large text in cards side by side: it is below smaller headings, and is no heading. */
+function textsOfCards(
+  candidates: readonly FoundHeading[],
+  units: readonly LayoutBlock[],
+): Set<Cluster> {
+  const clusterOf = new Map<LayoutBlock, Cluster>(
+    candidates.map(({ unit, cluster }) => [unit, cluster]),
+  )
+  const ends = new Map<Cluster, number>()
+  for (const [index, unit] of units.entries()) {
+    const cluster = clusterOf.get(unit)
+    if (!cluster || unit.type !== 'text') continue
+    const [before, next] = [units[index - 1], units[index + 1]]
+    if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== unit.column) continue
+    if (next?.type === 'text' && next.column === unit.column) continue
+    const isSmaller = (before.lines[0]?.size ?? 0) < (unit.lines[0]?.size ?? 0) / settings.larger
+    if (isSmaller) ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
+  }
+  return new Set(
+    [...ends].flatMap(([cluster, count]) =>
+      count > 1 && count >= cluster.units.length / 2 ? [cluster] : [],
+    ),
   )
 }
 

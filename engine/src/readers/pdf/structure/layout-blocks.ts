@@ -257,6 +257,8 @@ function columnUnits(
   return units
 }
 
+const headingTag = /^(?:H[1-6]?|Title)$/
+
 /** Splits a line into a heading and the date or place at its other end. */
 function partHeading(
   line: StyledLine,
@@ -267,7 +269,11 @@ function partHeading(
   if (!first || !next || line.pieces.length > 2) return [line]
   if (next.x0 - first.x1 < settings.wideGapEms * first.size) return [line]
   const isLarge = first.size >= settings.headingBesideText * Math.max(next.size, bodySize)
-  return isLarge ? [...styled(first), ...styled(next)] : [line]
+  if (!isLarge && !line.tag) return [line]
+  const parts = [...styled(first), ...styled(next)]
+  const [own, other] = parts
+  const isTagged = own?.tag !== undefined && other?.tag !== own.tag && headingTag.test(own.tag.type)
+  return isLarge || isTagged ? parts : [line]
 }
 
 function textUnits(

@@ -44,9 +44,10 @@ export const structureSettings = {
   bodyShare: 0.25,
   /** A last line shorter than this share of the widest ends a paragraph; a column narrower than it is beside the text. */
   shortShare: 0.6,
-  /** The title is in this upper share of the first page; running heads are in this share of each end, turned ones of each side. */
+  /** The title is in this upper share of the first page; running heads are in this share of each end, turned ones of each side: labels of axes are further in. */
   titlePlace: 0.65,
   marginShare: 0.14,
+  sideShare: 0.12,
   /** A picture that covers more of the page is its background. */
   backgroundShare: 0.6,
 
