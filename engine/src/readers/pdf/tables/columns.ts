@@ -27,8 +27,10 @@ const RARE_SHARE = 0.25
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
+  // A segment alone on its line may be a head over several columns, so it comes after those that show the columns.
+  const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
   const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
-  items.sort((a, b) => width(a) - width(b))
+  items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
   const columns: OpenColumn[] = []
   const bridges: { readonly segment: Segment; readonly index: number }[] = []
   for (const item of items) {
