@@ -19,15 +19,15 @@ if (path === undefined || !Number.isInteger(page) || words.length === 0) {
 }
 const text = words.join(' ')
 
-type LayoutItem = DocumentLayout['units'][number][number]
+type LayoutItem = DocumentLayout['layoutBlocks'][number][number]
 
 /** Prints one line for each occurrence of the words on the page. */
 function describe(layout: DocumentLayout): string[] {
   const running = layout.pages
     .find((own) => own.number === page)
-    ?.pieces.filter((part) => part.text.includes(text) && layout.furniture.has(part))
+    ?.fragments.filter((part) => part.text.includes(text) && layout.furniture.has(part))
     .map((part) => `running ${layout.furniture.get(part)}: ${short(part.text)}`)
-  const texts = layout.units.flat().flatMap((item) => {
+  const texts = layout.layoutBlocks.flat().flatMap((item) => {
     return item.page === page ? describeItem(item, layout) : []
   })
   const tables = layout.tables.flatMap((table) =>
@@ -62,7 +62,7 @@ function short(own: string): string {
 function printFeatures(flow: LineSequence): void {
   const row = new Float32Array(featureNames.length)
   for (const line of flow.lines) {
-    if (line.unit.page !== page || !line.line.text.includes(text)) continue
+    if (line.block.page !== page || !line.line.text.includes(text)) continue
     fillRow(row, line, flow)
     const lines = featureNames.flatMap((name, at) => {
       const value = row[at] as number

@@ -17,10 +17,10 @@ vi.mock('./layout/index.ts', async (load) => {
       if (broken.step === 'words' && page.number === 2) throw new Error('Broken on purpose.')
       return real.findWords(page)
     },
-    findColumns: (pieces: Parameters<typeof real.findColumns>[0]) => {
-      const isSecond = pieces.some(({ text }) => text.includes('second chapter'))
+    findColumns: (fragments: Parameters<typeof real.findColumns>[0]) => {
+      const isSecond = fragments.some(({ text }) => text.includes('second chapter'))
       if (broken.step === 'columns' && isSecond) throw new Error('Broken on purpose.')
-      return real.findColumns(pieces)
+      return real.findColumns(fragments)
     },
   }
 })

@@ -1,14 +1,14 @@
-/** Turns a page of glyphs into words and pieces of lines; a page on which this fails keeps its plain text. */
+/** Turns a page of glyphs into words and fragments of lines; a page on which this fails keeps its plain text. */
 import { type Fault, toFault } from '../../errors.ts'
 import type { Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
 import { findFormulas } from './formulas/index.ts'
 import {
-  barePieces,
+  bareFragments,
   findWords,
   groupByFrame,
-  groupIntoPieces,
-  type Piece,
+  groupIntoFragments,
+  type LineFragment,
   type Word,
   withDrawnBullets,
   withDrawnUnderscores,
@@ -23,28 +23,28 @@ export interface LaidPage {
   readonly fault?: Fault
 }
 
-/** @param profile The fast profile needs no words of pieces. */
+/** @param profile The fast profile needs no words of fragments. */
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words, unmapped } = findWords(page)
-    const wordsOf = profile === 'fast' ? undefined : new Map<Piece, readonly Word[]>()
-    const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
-    const formulas = wordsOf && findFormulas({ ...page, pieces, wordsOf })
-    const laid = toPage(page, { words, pieces, wordsOf: wordsOf ?? new Map() })
+    const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
+    const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
+    const formulas = wordsOf && findFormulas({ ...page, fragments, wordsOf })
+    const laid = toPage(page, { words, fragments, wordsOf: wordsOf ?? new Map() })
     return { page: { ...laid, ...(formulas && { formulas }) }, unmapped }
   } catch (cause) {
     const fault = toFault('words', cause, given.number)
-    const wordsOf = barePieces(given)
-    const text = { words: [...wordsOf.values()].flat(), pieces: [...wordsOf.keys()], wordsOf }
+    const wordsOf = bareFragments(given)
+    const text = { words: [...wordsOf.values()].flat(), fragments: [...wordsOf.keys()], wordsOf }
     return { page: toPage(given, text), unmapped: 0, fault }
   }
 }
 
 function toPage(
   page: Page,
-  text: Pick<StructurePage, 'words' | 'pieces' | 'wordsOf'>,
+  text: Pick<StructurePage, 'words' | 'fragments' | 'wordsOf'>,
 ): StructurePage {
   const { number, width, height, objects, drawings, links, tags, straightened } = page
   const glyphObjects = page.glyphs.objects

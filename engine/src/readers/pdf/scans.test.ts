@@ -140,13 +140,13 @@ test('a page whose time was over is warned of, and keeps its text', async () => 
 })
 
 test('progress counts pages whose text is there', async () => {
-  const told: string[] = []
+  const reports: string[] = []
   await readPdf(bytes, {
     profile: 'fidelity',
     limits: defaultLimits,
     ocr: { recognize: recognizing('Recognised.') },
     onProgress: ({ stage, pagesDone, pagesTotal }) =>
-      told.push(`${stage} ${pagesDone}/${pagesTotal}`),
+      reports.push(`${stage} ${pagesDone}/${pagesTotal}`),
   })
-  expect(told).toEqual(['pages 0/3', 'pages 1/3', 'pages 1/3', 'ocr 2/3', 'ocr 3/3'])
+  expect(reports).toEqual(['pages 0/3', 'pages 1/3', 'pages 1/3', 'ocr 2/3', 'ocr 3/3'])
 })

@@ -28,7 +28,7 @@ export function areSlips(
 }
 
 /** Returns true for a page that is as narrow as a slip and full of amounts. */
-export function isSlip({ words, pieces, drawings }: StructurePage): boolean {
+export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
   const telling = words.filter(({ text }) => text.length >= MIN_LETTERS)
   if (telling.length === 0) return false
   const character = quantile(
@@ -45,7 +45,7 @@ export function isSlip({ words, pieces, drawings }: StructurePage): boolean {
   )
   if (right - left > MAX_CHARACTERS_ACROSS * character) return false
   if (countCrossed(drawings.rulings) > MAX_CROSSED) return false
-  const lines = groupIntoLines(pieces, false)
+  const lines = groupIntoLines(fragments, false)
   const amounts = lines.filter(({ text }) => amount.test(text)).length
   return amounts >= Math.max(MIN_AMOUNTS, MIN_AMOUNT_SHARE * lines.length)
 }
@@ -73,9 +73,9 @@ function quantile(values: readonly number[], share: number): number {
 
 /** Makes a plain paragraph of each line: on a slip, bold type and sizes mean little, and columns are no table. */
 export function blocksOfSlips(pages: readonly StructurePage[]): Paragraph[] {
-  return pages.flatMap(({ number, pieces }) =>
-    groupIntoLines(pieces, false).map((line) => {
-      const boxes = line.pieces.map((piece) => toPageBox(piece.frame, piece))
+  return pages.flatMap(({ number, fragments }) =>
+    groupIntoLines(fragments, false).map((line) => {
+      const boxes = line.fragments.map((fragment) => toPageBox(fragment.frame, fragment))
       const provenance = [{ type: 'page', page: number, bbox: boxAround(boxes) }] as const
       return { ...paragraph(line.text), provenance }
     }),

@@ -22,16 +22,16 @@ export function correctFixedPitch({ glyphs, objects }: PageText, fonts: FontTabl
     if (Math.abs(angleDegrees) < 1) found.set(font, undefined)
   }
   collectSteps({ glyphs, objects }, found)
-  const told = new Map<Font, Font>()
+  const corrected = new Map<Font, Font>()
   for (const [font, steps] of found) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
     if (!steps || (isSaid ? !isUneven(steps) : !isFixed(steps))) continue
-    told.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
+    corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
-  if (told.size === 0) return { glyphs, objects }
+  if (corrected.size === 0) return { glyphs, objects }
   const changed = objects.map((object) => ({
     ...object,
-    font: told.get(object.font) ?? object.font,
+    font: corrected.get(object.font) ?? object.font,
   }))
   return { glyphs, objects: changed }
 }

@@ -6,48 +6,48 @@ import { columnsOf, isAlignedLeft, splitRows } from './rows.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** Each bracket and its pieces, from Unicode's Miscellaneous Technical block. */
-const wholes: readonly { readonly pieces: string; readonly whole: string }[] = [
-  { pieces: '⎛⎜⎝', whole: '(' },
-  { pieces: '⎞⎟⎠', whole: ')' },
-  { pieces: '⎡⎢⎣', whole: '[' },
-  { pieces: '⎤⎥⎦', whole: ']' },
-  { pieces: '⎧⎨⎩⎪', whole: '{' },
-  { pieces: '⎫⎬⎭⎪', whole: '}' },
-  { pieces: '⎷⏐⌜', whole: '√' },
-  { pieces: '⌠⎮⌡', whole: '∫' },
-  { pieces: '|', whole: '|' },
-  { pieces: '∥', whole: '∥' },
+const wholes: readonly { readonly fragments: string; readonly whole: string }[] = [
+  { fragments: '⎛⎜⎝', whole: '(' },
+  { fragments: '⎞⎟⎠', whole: ')' },
+  { fragments: '⎡⎢⎣', whole: '[' },
+  { fragments: '⎤⎥⎦', whole: ']' },
+  { fragments: '⎧⎨⎩⎪', whole: '{' },
+  { fragments: '⎫⎬⎭⎪', whole: '}' },
+  { fragments: '⎷⏐⌜', whole: '√' },
+  { fragments: '⌠⎮⌡', whole: '∫' },
+  { fragments: '|', whole: '|' },
+  { fragments: '∥', whole: '∥' },
 ]
-const isPiece = new Set(wholes.flatMap(({ pieces }) => [...pieces]))
+const isFragment = new Set(wholes.flatMap(({ fragments }) => [...fragments]))
 
-export function joinPieces(atoms: readonly Atom[]): Atom[] {
-  const pieces = atoms.filter(({ text }) => isPiece.has(text)).sort((a, b) => a.y0 - b.y0)
-  if (pieces.length < 2) return [...atoms]
+export function joinFragments(atoms: readonly Atom[]): Atom[] {
+  const fragments = atoms.filter(({ text }) => isFragment.has(text)).sort((a, b) => a.y0 - b.y0)
+  if (fragments.length < 2) return [...atoms]
   const columns: Atom[][] = []
-  for (const piece of pieces) {
-    const column = columns.find((own) => goesOn(own, piece))
-    if (column) column.push(piece)
-    else columns.push([piece])
+  for (const fragment of fragments) {
+    const column = columns.find((own) => goesOn(own, fragment))
+    if (column) column.push(fragment)
+    else columns.push([fragment])
   }
   return columns.reduce<Atom[]>((rest, column) => joinColumn(rest, column), [...atoms])
 }
 
-function goesOn(column: readonly Atom[], piece: Atom): boolean {
+function goesOn(column: readonly Atom[], fragment: Atom): boolean {
   const last = column.at(-1)
-  if (!last || !areOfOne(last.text, piece.text)) return false
+  if (!last || !areOfOne(last.text, fragment.text)) return false
   const em = last.size
-  const isLevel = Math.abs(last.left - piece.left) < settings.touch * em
-  const gap = piece.y0 - last.y1
+  const isLevel = Math.abs(last.left - fragment.left) < settings.touch * em
+  const gap = fragment.y0 - last.y1
   return isLevel && gap < settings.drift * em && gap > -em
 }
 
 function areOfOne(a: string, b: string): boolean {
-  return wholes.some(({ pieces }) => pieces.includes(a) && pieces.includes(b))
+  return wholes.some(({ fragments }) => fragments.includes(a) && fragments.includes(b))
 }
 
 function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
   const [first] = column
-  const found = wholes.find(({ pieces }) => column.every(({ text }) => pieces.includes(text)))
+  const found = wholes.find(({ fragments }) => column.every(({ text }) => fragments.includes(text)))
   if (!first || !found || column.length < 2) return [...atoms]
   const extent = extentOf(column)
   const axis = (extent.y0 + extent.y1) / 2

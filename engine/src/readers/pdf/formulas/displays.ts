@@ -1,10 +1,10 @@
-/** Detects displayed formulas in the pieces of a page: formulas set apart between the lines of a column. */
+/** Detects displayed formulas in the fragments of a page: formulas set apart between the lines of a column. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
-import type { SeenPiece } from './evidence.ts'
-import { addPiece, type Group, groupPieces, unite } from './groups.ts'
+import type { SeenFragment } from './evidence.ts'
+import { addFragment, type Group, groupFragments, unite } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
 import { beginsWithWord, has, weighOf } from './weigh.ts'
@@ -21,7 +21,7 @@ export interface FoundFormula {
 
 export interface DisplayPage extends FormulaGlyphs {
   readonly number: number
-  readonly pieces: readonly SeenPiece[]
+  readonly fragments: readonly SeenFragment[]
   readonly rulings: readonly Ruling[]
 }
 
@@ -39,7 +39,7 @@ export type Observer = (rejected: Rejected) => void
  * @param observe Called with every rejected candidate, for diagnostic tools.
  */
 export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormula[] {
-  const groups = groupPieces(page.pieces, page.rulings)
+  const groups = groupFragments(page.fragments, page.rulings)
   const found: FoundFormula[] = []
   for (const group of groups) {
     const display = displayOf(group, page, observe)
@@ -60,19 +60,19 @@ function displayOf(
   observe: Observer | undefined,
 ): FoundFormula | undefined {
   const rejected = (reason: string): undefined => {
-    observe?.({ text: group.pieces.map(({ piece }) => piece.text).join(' | '), reason })
+    observe?.({ text: group.fragments.map(({ fragment }) => fragment.text).join(' | '), reason })
   }
   const { size } = group
-  const prose = proseAround(group, page.pieces, size)
+  const prose = proseAround(group, page.fragments, size)
   if (isRunningOn(group, prose, size)) return rejected('a line of running text')
   const column = edgesOf(prose)
-  const beside = takeBeside(group, page.pieces, column, size)
+  const beside = takeBeside(group, page.fragments, column, size)
   if (!beside) return rejected('something beside it')
   const doubts: string[] = []
   const read = readGroup(group, page, doubts)
   if (!read) return rejected(doubts.join(', ') || 'glyphs that are not known')
   if (!isWorth(group, read)) return rejected(`no formula: ${read.latex}`)
-  const words = new Set(group.pieces.flatMap((seen) => [...seen.words]))
+  const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
   for (const word of beside.number?.words ?? []) words.add(word)
   const box = beside.number ? unite(group.box, beside.number.box) : group.box
   const number = beside.number && numberOf(beside.number)
@@ -80,12 +80,16 @@ function displayOf(
 }
 
 /** Returns the nearest running text above and below a group. */
-function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): SeenPiece[] {
+function proseAround(
+  group: Group,
+  fragments: readonly SeenFragment[],
+  size: number,
+): SeenFragment[] {
   const middle = (group.box.x0 + group.box.x1) / 2
-  const beside = pieces.filter(
+  const beside = fragments.filter(
     ({ kind, box }) => kind === 'prose' && box.x0 <= middle && box.x1 >= middle,
   )
-  const distance = ({ box }: SeenPiece) => Math.max(group.box.y0 - box.y1, box.y0 - group.box.y1)
+  const distance = ({ box }: SeenFragment) => Math.max(group.box.y0 - box.y1, box.y0 - group.box.y1)
   return beside
     .filter((seen) => distance(seen) < settings.around * size)
     .sort((a, b) => distance(a) - distance(b))
@@ -93,7 +97,7 @@ function proseAround(group: Group, pieces: readonly SeenPiece[], size: number): 
 }
 
 /** Returns the column of the nearest line and of the lines with the same start. */
-function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
+function edgesOf(prose: readonly SeenFragment[]): ColumnEdges | undefined {
   const [nearest] = prose
   if (!nearest) return undefined
   const own = prose.filter(
@@ -105,22 +109,26 @@ function edgesOf(prose: readonly SeenPiece[]): ColumnEdges | undefined {
   }
 }
 
-function isRunningOn({ box, pieces }: Group, prose: readonly SeenPiece[], size: number): boolean {
-  return prose.some(({ box: line, piece, size: own }) => {
+function isRunningOn(
+  { box, fragments }: Group,
+  prose: readonly SeenFragment[],
+  size: number,
+): boolean {
+  return prose.some(({ box: line, fragment, size: own }) => {
     if (Math.abs(line.x0 - box.x0) > settings.half * size) return false
-    const baselines = pieces.map((seen) => Math.abs(seen.piece.baseline - piece.baseline))
+    const baselines = fragments.map((seen) => Math.abs(seen.fragment.baseline - fragment.baseline))
     return Math.min(...baselines) < settings.leading * Math.max(size, own)
   })
 }
 
 const numberPattern = /^\(?(\(?[A-Z]?\.?\d{1,3}(?:[.\-–]\d{1,3}){0,2}[a-z]?\*?\)?)\)?$/
 
-function numberOf({ piece }: SeenPiece): string | undefined {
-  return /^\((.+)\)$/.exec(piece.text.trim())?.[1]
+function numberOf({ fragment }: SeenFragment): string | undefined {
+  return /^\((.+)\)$/.exec(fragment.text.trim())?.[1]
 }
 
 interface Beside {
-  readonly number?: SeenPiece
+  readonly number?: SeenFragment
 }
 
 /**
@@ -130,13 +138,13 @@ interface Beside {
  */
 function takeBeside(
   group: Group,
-  pieces: readonly SeenPiece[],
+  fragments: readonly SeenFragment[],
   column: ColumnEdges | undefined,
   size: number,
 ): Beside | undefined {
   let number = column && takeNumber(group, column)
-  const own = new Set(number ? [...group.pieces, number] : group.pieces)
-  const level = pieces
+  const own = new Set(number ? [...group.fragments, number] : group.fragments)
+  const level = fragments
     .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
     .filter((seen) => !isInOtherColumn(seen, group, column))
     .sort((a, b) => gapTo(a, group) - gapTo(b, group))
@@ -146,33 +154,33 @@ function takeBeside(
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
     if (isNumber(seen) && !number && (isInColumn || !column || gap < limit)) number = seen
     else if (seen.kind === 'text' && gap < settings.textGap * size && isOfFormula(seen, group)) {
-      addPiece(group, seen)
+      addFragment(group, seen)
     } else if (isInColumn || gap < limit) return undefined
   }
   return number ? { number } : {}
 }
 
-function isNumber({ piece: { text } }: SeenPiece): boolean {
+function isNumber({ fragment: { text } }: SeenFragment): boolean {
   return /^\(.*\)$/.test(text) && numberPattern.test(text)
 }
 
 /** Takes the number at the column's right edge out of a group: in a narrow column it is close to the formula. */
-function takeNumber(group: Group, column: ColumnEdges): SeenPiece | undefined {
-  const number = group.pieces.find(
+function takeNumber(group: Group, column: ColumnEdges): SeenFragment | undefined {
+  const number = group.fragments.find(
     (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < settings.half * seen.size,
   )
   if (!number) return undefined
-  const rest = group.pieces.filter((seen) => seen !== number)
+  const rest = group.fragments.filter((seen) => seen !== number)
   const end = Math.max(...rest.map(({ box }) => box.x1))
   if (rest.length === 0 || number.box.x0 - end < settings.quad * number.size) return undefined
-  group.pieces = rest
+  group.fragments = rest
   group.box = { ...group.box, x1: end }
   return number
 }
 
 /** Returns true for running text beside a column that contains the whole formula. */
 function isInOtherColumn(
-  { kind, box }: SeenPiece,
+  { kind, box }: SeenFragment,
   group: Group,
   column: ColumnEdges | undefined,
 ): boolean {
@@ -182,15 +190,15 @@ function isInOtherColumn(
 }
 
 /** Returns true for conditions after a formula, and for text before it that ends with a relation: the name it defines. */
-function isOfFormula({ box, piece }: SeenPiece, group: Group): boolean {
-  return box.x0 > group.box.x0 || /[=≈≤≥<>∝]$/u.test(piece.text)
+function isOfFormula({ box, fragment }: SeenFragment, group: Group): boolean {
+  return box.x0 > group.box.x0 || /[=≈≤≥<>∝]$/u.test(fragment.text)
 }
 
-function gapTo({ box }: SeenPiece, group: Group): number {
+function gapTo({ box }: SeenFragment, group: Group): number {
   return Math.max(box.x0 - group.box.x1, group.box.x0 - box.x1)
 }
 
-function isLevelWith({ box, size }: SeenPiece, group: Group): boolean {
+function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
   const middle = (box.y0 + box.y1) / 2
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
@@ -203,16 +211,16 @@ function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormu
     x1: box.x1 + settings.inkPoints,
     y1: box.y1 + settings.inkPoints,
   }
-  const words = group.pieces.flatMap((seen) => seen.words)
+  const words = group.fragments.flatMap((seen) => seen.words)
   const atoms: Atom[] | undefined = atomsIn(page, around, words)
   return atoms && readFormula(atoms, group.bars, doubts)
 }
 
-function isWorth({ pieces }: Group, { node }: ReadFormula): boolean {
+function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
   if (inWords > settings.textShare * (variables + signs + inWords) || beginsWithWord(node))
     return false
-  const math = pieces.reduce((sum, { evidence }) => sum + evidence.math, 0)
+  const math = fragments.reduce((sum, { evidence }) => sum + evidence.math, 0)
   // Named quantities need a fraction and an equals sign; numbers with units are text.
   if (variables === 0) {
     return math > 0 && (has(node, 'matrix') || (has(node, 'fraction') && has(node, 'relation')))

@@ -2,12 +2,12 @@
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
 import { isHighSurrogate, isLowSurrogate, type Page } from '../content/index.ts'
-import { type Piece, textOfCode, type Word } from '../layout/index.ts'
+import { type LineFragment, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
 import { formulaSettings as settings } from './settings.ts'
 
-/** Counts for a word or a piece of a line. */
+/** Counts for a word or a fragment of a line. */
 export interface Evidence {
   /** Glyphs of mathematical fonts, and signs used only in formulas. */
   math: number
@@ -26,9 +26,9 @@ export interface Evidence {
   others: number
 }
 
-/** A piece of a line with its evidence. */
-export interface SeenPiece {
-  readonly piece: Piece
+/** A fragment of a line with its evidence. */
+export interface SeenFragment {
+  readonly fragment: LineFragment
   readonly words: readonly Word[]
   /** Of its ink. */
   readonly box: BBox
@@ -165,14 +165,18 @@ function isFunction(text: string): boolean {
   return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
 }
 
-export function seePiece(page: FormulaGlyphs, piece: Piece, words: readonly Word[]): SeenPiece {
+export function describeFragment(
+  page: FormulaGlyphs,
+  fragment: LineFragment,
+  words: readonly Word[],
+): SeenFragment {
   const evidence = noEvidence()
   for (const word of words) add(evidence, evidenceOf(page, word))
   return {
-    piece,
+    fragment,
     words,
     box: inkOf(page, words),
-    size: piece.size,
+    size: fragment.size,
     evidence,
     kind: kindOf(evidence),
   }
@@ -189,7 +193,7 @@ function add(sum: Evidence, more: Evidence): void {
   sum.others += more.others
 }
 
-function kindOf(evidence: Evidence): SeenPiece['kind'] {
+function kindOf(evidence: Evidence): SeenFragment['kind'] {
   const { math, weak, variables, textLetters, textWords, others } = evidence
   const own = math + weak + others
   if (

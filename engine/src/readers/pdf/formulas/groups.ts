@@ -1,37 +1,40 @@
-/** Groups neighbouring pieces and rulings of a page: each group may be a displayed formula. */
+/** Groups neighbouring fragments and rulings of a page: each group may be a displayed formula. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
-import type { SeenPiece } from './evidence.ts'
+import type { SeenFragment } from './evidence.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
-/** Neighbouring pieces and bars. */
+/** Neighbouring fragments and bars. */
 export interface Group {
-  pieces: SeenPiece[]
+  fragments: SeenFragment[]
   readonly bars: Ruling[]
   box: BBox
-  /** Height of the em of its largest piece. */
+  /** Height of the em of its largest fragment. */
   size: number
 }
 
-/** A piece or a bar. */
+/** A fragment or a bar. */
 interface Item {
-  readonly seen?: SeenPiece
+  readonly seen?: SeenFragment
   readonly bar?: Ruling
   readonly box: BBox
   readonly size: number
 }
 
-/** Returns groups with at least one piece of mathematics. */
-export function groupPieces(pieces: readonly SeenPiece[], rulings: readonly Ruling[]): Group[] {
-  if (!pieces.some(({ kind }) => kind === 'math')) return []
+/** Returns groups with at least one fragment of mathematics. */
+export function groupFragments(
+  fragments: readonly SeenFragment[],
+  rulings: readonly Ruling[],
+): Group[] {
+  if (!fragments.some(({ kind }) => kind === 'math')) return []
   const bars = rulings.filter(isBar)
   const items: Item[] = bars.map((bar) => ({
     bar,
     box: { x0: bar.from, x1: bar.to, y0: bar.at, y1: bar.at },
     size: 0,
   }))
-  for (const seen of pieces) {
+  for (const seen of fragments) {
     const isOwn = seen.kind === 'math' || seen.kind === 'neutral'
     const isAtOne = seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))
     if (isOwn || isAtOne) items.push({ seen, box: seen.box, size: seen.size })
@@ -50,7 +53,7 @@ function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
 }
 
 /** Returns true if words lie above or below a bar, within its width: a fraction of named quantities. */
-function isAtBar({ box, size }: SeenPiece, { from, to, at }: Ruling): boolean {
+function isAtBar({ box, size }: SeenFragment, { from, to, at }: Ruling): boolean {
   const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
   return isWithin && Math.max(at - box.y1, box.y0 - at) < settings.row * size
 }
@@ -83,9 +86,9 @@ function areNear(a: Item, b: Item): boolean {
 
 function groupOf(items: readonly Item[]): Group {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-  const group: Group = { pieces: [], bars: [], box, size: 0 }
+  const group: Group = { fragments: [], bars: [], box, size: 0 }
   for (const { seen, bar, box: own, size } of items) {
-    if (seen) group.pieces.push(seen)
+    if (seen) group.fragments.push(seen)
     if (bar) group.bars.push(bar)
     group.box = unite(group.box, own)
     group.size = Math.max(group.size, size)
@@ -93,12 +96,12 @@ function groupOf(items: readonly Item[]): Group {
   return group
 }
 
-function isGroup({ pieces }: Group): boolean {
-  return pieces.length <= limits.groupPieces && pieces.some(({ kind }) => kind === 'math')
+function isGroup({ fragments }: Group): boolean {
+  return fragments.length <= limits.groupFragments && fragments.some(({ kind }) => kind === 'math')
 }
 
-export function addPiece(group: Group, seen: SeenPiece): void {
-  group.pieces = [...group.pieces, seen]
+export function addFragment(group: Group, seen: SeenFragment): void {
+  group.fragments = [...group.fragments, seen]
   group.box = unite(group.box, seen.box)
 }
 

@@ -3,10 +3,10 @@
  * certain.
  */
 import type { Ruling } from '../content/index.ts'
-import type { Piece, Word } from '../layout/index.ts'
+import type { LineFragment, Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type FoundFormula, findDisplays, type Observer } from './displays.ts'
-import { mayHaveFormulas, seePiece } from './evidence.ts'
+import { describeFragment, mayHaveFormulas } from './evidence.ts'
 import { findInlines, type InlineFormula } from './inlines.ts'
 import { formulaLimits as limits } from './settings.ts'
 
@@ -16,8 +16,8 @@ export { resolveWithTables } from './resolve.ts'
 
 export interface FormulaPage extends FormulaGlyphs {
   readonly number: number
-  readonly pieces: readonly Piece[]
-  readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
+  readonly fragments: readonly LineFragment[]
+  readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>
   readonly drawings: { readonly rulings: readonly Ruling[] }
 }
 
@@ -30,13 +30,13 @@ export interface PageFormulas {
 const none: PageFormulas = { displays: [], inlines: new Map() }
 
 export function findFormulas(page: FormulaPage, observe?: Observer): PageFormulas {
-  if (page.pieces.length > limits.pieces || !mayHaveFormulas(page)) return none
-  const pieces = page.pieces
+  if (page.fragments.length > limits.fragments || !mayHaveFormulas(page)) return none
+  const fragments = page.fragments
     .filter(({ frame }) => frame.angleDegrees === 0)
-    .map((piece) => seePiece(page, piece, page.wordsOf.get(piece) ?? []))
+    .map((fragment) => describeFragment(page, fragment, page.wordsOf.get(fragment) ?? []))
   const { rulings } = page.drawings
-  const displays = findDisplays({ ...page, pieces, rulings }, observe)
+  const displays = findDisplays({ ...page, fragments, rulings }, observe)
   const taken = new Set(displays.flatMap(({ words }) => [...words]))
-  const free = pieces.filter(({ words }) => !words.some((word) => taken.has(word)))
+  const free = fragments.filter(({ words }) => !words.some((word) => taken.has(word)))
   return { displays, inlines: findInlines(page, free, rulings) }
 }

@@ -4,7 +4,7 @@ import { findSymbol, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
-import { evidenceOf, inkOf, type SeenPiece } from './evidence.ts'
+import { evidenceOf, inkOf, type SeenFragment } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 import { has, weighOf } from './weigh.ts'
@@ -25,11 +25,11 @@ interface SeenWord {
 /** Returns the formulas in the lines of a page, keyed by each of their words. */
 export function findInlines(
   page: FormulaGlyphs,
-  pieces: readonly SeenPiece[],
+  fragments: readonly SeenFragment[],
   rulings: readonly Ruling[],
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
-  for (const { words, evidence } of pieces) {
+  for (const { words, evidence } of fragments) {
     if (evidence.math === 0 || evidence.letters + evidence.variables === 0) continue
     const seen = words.map((word) => ({ word, kind: kindOf(page, word) }))
     for (const run of runsOf(seen)) {
@@ -132,7 +132,7 @@ function readRun(
   rulings: readonly Ruling[],
 ): InlineFormula | undefined {
   const box = inkOf(page, words)
-  if (words.length > limits.groupPieces || rulings.some((ruling) => isThrough(ruling, box)))
+  if (words.length > limits.groupFragments || rulings.some((ruling) => isThrough(ruling, box)))
     return undefined
   const atoms = atomsIn(page, box, words)
   if (!atoms) return undefined

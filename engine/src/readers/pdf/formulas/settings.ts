@@ -21,9 +21,9 @@ export const formulaSettings = {
   /** A blank that is set on purpose: TeX's \quad is 1, relations leave 0.28; and two of them. */
   quad: 0.8,
   twoQuads: 1.7,
-  /** Pieces above each other, and the edges of columns and numbers. */
+  /** Parts above each other, and the edges of columns and numbers. */
   half: 0.5,
-  /** Pieces of one formula beside each other, and indents of a paragraph's first line. */
+  /** Parts of one formula beside each other, and indents of a paragraph's first line. */
   beside: 2.2,
   /** Text within a formula (if, for all) and other text at its sides where the column is not known. */
   textGap: 5,
@@ -57,9 +57,9 @@ export const formulaSettings = {
 
 /** Limits: of a page, of its groups, of a formula and its nesting. A formula has some 30 glyphs, authors nest six levels. */
 export const formulaLimits = {
-  pieces: 3000,
+  fragments: 3000,
   items: 2000,
-  groupPieces: 60,
+  groupFragments: 60,
   atoms: 600,
   depth: 12,
 } as const

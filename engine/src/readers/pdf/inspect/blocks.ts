@@ -1,4 +1,4 @@
-/** Marks the pieces of a document's blocks on one page, in reading order. */
+/** Marks the parts of a document's blocks on one page, in reading order. */
 import {
   type Block,
   type Caption,
@@ -27,38 +27,38 @@ function* marksIn(blocks: readonly Block[], page: number, depth: number): Genera
 }
 
 function* notesIn(blocks: readonly Block[], page: number): Generator<Mark> {
-  for (const { provenance } of blocks) yield* pieces(provenance, page, 'footnote', 'note')
+  for (const { provenance } of blocks) yield* fragments(provenance, page, 'footnote', 'note')
 }
 
 function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
   const { provenance } = block
   switch (block.type) {
     case 'title':
-      return yield* pieces(provenance, page, 'title', 'title')
+      return yield* fragments(provenance, page, 'title', 'title')
     case 'heading':
-      return yield* pieces(provenance, page, 'heading', `h${block.level}`)
+      return yield* fragments(provenance, page, 'heading', `h${block.level}`)
     case 'paragraph':
-      return yield* pieces(provenance, page, block.role ?? 'paragraph', block.role ?? 'p')
+      return yield* fragments(provenance, page, block.role ?? 'paragraph', block.role ?? 'p')
     case 'list':
       for (const item of block.items) yield* marksOfItem(item, page, depth)
       return
     case 'table':
       return yield* marksOfTable(block, page, depth)
     case 'codeBlock':
-      return yield* pieces(provenance, page, 'code', 'code')
+      return yield* fragments(provenance, page, 'code', 'code')
     case 'plainText':
-      return yield* pieces(provenance, page, 'paragraph', 'text')
+      return yield* fragments(provenance, page, 'paragraph', 'text')
     case 'formulaBlock':
-      return yield* pieces(provenance, page, 'formula', block.number ? `∑ ${block.number}` : '∑')
+      return yield* fragments(provenance, page, 'formula', block.number ? `∑ ${block.number}` : '∑')
     case 'quote':
-      yield* pieces(provenance, page, 'quote', 'quote')
+      yield* fragments(provenance, page, 'quote', 'quote')
       return yield* marksIn(block.blocks, page, depth)
     case 'figure':
-      yield* pieces(provenance, page, 'figure', 'figure')
+      yield* fragments(provenance, page, 'figure', 'figure')
       yield* marksOfCaption(block.caption, page)
       return yield* marksIn(block.blocks, page, depth)
     case 'furniture':
-      return yield* pieces(provenance, page, 'header or footer', block.kind)
+      return yield* fragments(provenance, page, 'header or footer', block.kind)
     case 'section':
       return yield* marksIn(block.blocks, page, depth)
     case 'thematicBreak':
@@ -68,7 +68,7 @@ function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
 
 function* marksOfItem({ marker, blocks, provenance }: Item, page: number, depth: number) {
   const label = marker.type === 'bullet' ? '•' : markerText(marker)
-  yield* pieces(provenance ?? blocks[0]?.provenance, page, 'list item', label)
+  yield* fragments(provenance ?? blocks[0]?.provenance, page, 'list item', label)
   const [first, ...rest] = blocks
   yield* marksIn(first?.type === 'paragraph' ? rest : blocks, page, depth)
 }
@@ -79,7 +79,7 @@ function* marksOfTable(
   depth: number,
 ): Generator<Mark> {
   if (caption?.position === 'above') yield* marksOfCaption(caption, page)
-  yield* pieces(provenance, page, 'table', `table ${rows.length}×${columnCount}`)
+  yield* fragments(provenance, page, 'table', `table ${rows.length}×${columnCount}`)
   const [first] = provenance
   const firstPage = first?.type === 'page' ? first.page : page
   for (const { cells } of rows) {
@@ -94,11 +94,11 @@ function* markOfCell({ bbox, header }: Cell): Generator<Mark> {
 }
 
 function marksOfCaption(caption: Caption | undefined, page: number): Generator<Mark> {
-  return pieces(caption?.provenance, page, 'caption', 'caption')
+  return fragments(caption?.provenance, page, 'caption', 'caption')
 }
 
-/** Marks the pieces of a block; several pieces are numbered: `p 2/3`. */
-function* pieces(
+/** Marks the parts of a block; several parts are numbered: `p 2/3`. */
+function* fragments(
   provenance: readonly Provenance[] = [],
   page: number,
   kind: MarkKind,

@@ -55,7 +55,7 @@ test('what was read in pictures is marked among the words', () => {
   expect(marks).toEqual([{ box, kind: 'text in a picture' }])
 })
 
-test('blocks are marked by their kind and level, piece by piece, on the page asked for', () => {
+test('blocks are marked by their kind and level, part by part, on the page asked for', () => {
   const inlines = [{ type: 'text', text: 'a' }] as const
   const provenance = [onPage(1), onPage(2)]
   const here = [onPage(1)]

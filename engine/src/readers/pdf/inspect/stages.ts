@@ -82,17 +82,20 @@ const lineKinds: readonly MarkKind[] = [
   'line of the third column',
 ]
 
-function marksOfLines(page: StructurePage, { units, pages, furniture }: DocumentLayout): Mark[] {
-  const own = units[pages.indexOf(page)] ?? []
-  const texts = own.filter((unit) => unit.type === 'text')
+function marksOfLines(
+  page: StructurePage,
+  { layoutBlocks, pages, furniture }: DocumentLayout,
+): Mark[] {
+  const own = layoutBlocks[pages.indexOf(page)] ?? []
+  const texts = own.filter((block) => block.type === 'text')
   const columns = [...Map.groupBy(texts, ({ column }) => column).values()]
-  const running = page.pieces.filter((piece) => furniture.has(piece))
+  const running = page.fragments.filter((fragment) => furniture.has(fragment))
   return [
     ...columns.flatMap((inColumn, column) =>
       inColumn
         .flatMap(({ lines }) => lines)
         .map((line, index): Mark => {
-          const frame = line.pieces[0]?.frame
+          const frame = line.fragments[0]?.frame
           return {
             box: frame ? toPageBox(frame, line) : line,
             kind: lineKinds[column % lineKinds.length] ?? 'line',
@@ -100,8 +103,8 @@ function marksOfLines(page: StructurePage, { units, pages, furniture }: Document
           }
         }),
     ),
-    ...running.map((piece): Mark => {
-      return { box: toPageBox(piece.frame, piece), kind: 'header or footer' }
+    ...running.map((fragment): Mark => {
+      return { box: toPageBox(fragment.frame, fragment), kind: 'header or footer' }
     }),
   ]
 }

@@ -1,23 +1,23 @@
 /** Returns the text of a page that the layout cannot handle in file order, line by line: only the reading order is lost. */
 import type { Page } from '../content/index.ts'
-import { type Piece, pieceOf } from './pieces.ts'
+import { fragmentOf, type LineFragment } from './fragments.ts'
 import type { Word } from './words.ts'
 
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
-/** @returns Pieces of one word each, in the order of the file. */
-export function barePieces({ glyphs, objects }: Page): Map<Piece, readonly Word[]> {
-  const pieces = new Map<Piece, readonly Word[]>()
+/** @returns Fragments of one word each, in the order of the file. */
+export function bareFragments({ glyphs, objects }: Page): Map<LineFragment, readonly Word[]> {
+  const fragments = new Map<LineFragment, readonly Word[]>()
   let first = 0
   for (let index = 1; index <= glyphs.count; index++) {
     const step = (glyphs.originY[index] ?? Number.NaN) - (glyphs.originY[index - 1] as number)
     if (Math.abs(step) < 1) continue
     const size = objects[glyphs.objects[first] as number]?.size || 10
     const word = wordOf(glyphs, first, index - 1, size)
-    if (word.text !== '') pieces.set(pieceOf({ words: [word] }), [word])
+    if (word.text !== '') fragments.set(fragmentOf({ words: [word] }), [word])
     first = index
   }
-  return pieces
+  return fragments
 }
 
 function wordOf(glyphs: Page['glyphs'], firstGlyph: number, lastGlyph: number, size: number): Word {

@@ -1,14 +1,14 @@
 /** Detects cards set side by side in the rows of a region: each is a heading with text of another size under it. */
 import { bottomOf, topOf } from './bands.ts'
-import type { Piece } from './pieces.ts'
+import type { LineFragment } from './fragments.ts'
 import { isWordy } from './running-text.ts'
 import { layoutSettings } from './settings.ts'
 
 const settings = layoutSettings.cards
 
 export interface Cards {
-  /** The pieces of each card, from left to right. */
-  readonly columns: readonly Piece[][]
+  /** The fragments of each card, from left to right. */
+  readonly columns: readonly LineFragment[][]
   /** Index of the first row, and of the one after the last. */
   readonly first: number
   readonly end: number
@@ -22,7 +22,7 @@ interface Layer {
 }
 
 /** Returns the first cards of a region: a row of headings above a layer of text, without text of either size below. */
-export function findCards(rows: readonly Piece[][]): Cards | undefined {
+export function findCards(rows: readonly LineFragment[][]): Cards | undefined {
   if (!rows.some((row) => startsOf(row).length > 1)) return undefined
   const layers = layersOf(rows)
   for (const [index, heads] of layers.entries()) {
@@ -47,7 +47,7 @@ export function findCards(rows: readonly Piece[][]): Cards | undefined {
 }
 
 /** Returns the left edges of a row's texts that are separated by wide gaps. */
-function startsOf(row: readonly Piece[]): number[] {
+function startsOf(row: readonly LineFragment[]): number[] {
   const starts: number[] = []
   let end = Number.NEGATIVE_INFINITY
   for (const { x0, x1, size } of row) {
@@ -57,10 +57,10 @@ function startsOf(row: readonly Piece[]): number[] {
   return starts
 }
 
-function layersOf(rows: readonly Piece[][]): Layer[] {
+function layersOf(rows: readonly LineFragment[][]): Layer[] {
   const layers: Layer[] = []
   for (const [index, row] of rows.entries()) {
-    const size = Math.max(...row.map((piece) => piece.size))
+    const size = Math.max(...row.map((fragment) => fragment.size))
     const before = layers.at(-1)
     const above = rows[index - 1]?.[0]
     const leading = above && row[0] ? row[0].baseline - above.baseline : Number.POSITIVE_INFINITY
@@ -77,7 +77,7 @@ function areOfOtherSize(a: number, b: number): boolean {
 }
 
 function isUnder(
-  rows: readonly Piece[][],
+  rows: readonly LineFragment[][],
   heads: Layer,
   under: Layer,
   starts: readonly number[],
@@ -92,13 +92,13 @@ function isUnder(
     const left = Math.min(...column.map(({ x0 }) => x0))
     const start = starts[index % starts.length] as number
     const isAligned = Math.abs(left - start) <= settings.edge * under.size
-    return isAligned && isWordy(column.map((piece) => piece.text).join(' '))
+    return isAligned && isWordy(column.map((fragment) => fragment.text).join(' '))
   })
 }
 
 /** Returns true if the text below has the same size and left edges: the rows then belong to a table. */
 function isRow(
-  rows: readonly Piece[][],
+  rows: readonly LineFragment[][],
   under: Layer,
   next: Layer | undefined,
   starts: readonly number[],
@@ -112,7 +112,7 @@ function isRow(
 }
 
 /** Returns true if no text crosses from card to card. */
-function fits(rows: readonly Piece[][], layer: Layer, starts: readonly number[]): boolean {
+function fits(rows: readonly LineFragment[][], layer: Layer, starts: readonly number[]): boolean {
   const [leftmost = 0] = starts
   return rows.slice(layer.first, layer.end).every((row) =>
     row.every(({ x0, x1, size }) => {
@@ -123,12 +123,15 @@ function fits(rows: readonly Piece[][], layer: Layer, starts: readonly number[])
   )
 }
 
-function columnsOf(pieces: readonly Piece[], starts: readonly number[]): Piece[][] {
-  const columns: Piece[][] = starts.map(() => [])
-  for (const piece of pieces) {
-    const slack = settings.edge * piece.size
-    const index = starts.findLastIndex((start) => piece.x0 >= start - slack)
-    columns[Math.max(0, index)]?.push(piece)
+function columnsOf(
+  fragments: readonly LineFragment[],
+  starts: readonly number[],
+): LineFragment[][] {
+  const columns: LineFragment[][] = starts.map(() => [])
+  for (const fragment of fragments) {
+    const slack = settings.edge * fragment.size
+    const index = starts.findLastIndex((start) => fragment.x0 >= start - slack)
+    columns[Math.max(0, index)]?.push(fragment)
   }
   return columns
 }

@@ -65,7 +65,7 @@ export function boxAround(boxes: readonly BBox[]): BBox {
   return { x0, y0, x1, y1 }
 }
 
-/** Groups words or pieces by frame, in the order of first appearance. */
+/** Groups words or fragments by frame, in the order of first appearance. */
 export function groupByFrame<Item extends { readonly frame: Frame }>(
   items: readonly Item[],
 ): Item[][] {
@@ -76,7 +76,7 @@ export function groupByFrame<Item extends { readonly frame: Frame }>(
 }
 
 /**
- * Returns pieces by frame in reading order: turned text at the left of the page, then the frame with the most text, then
+ * Returns fragments by frame in reading order: turned text at the left of the page, then the frame with the most text, then
  * the rest.
  */
 export function framesInOrder<Item extends Placed>(items: readonly Item[]): Item[][] {

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
-import { piece } from './testing/layout.ts'
+import { fragment } from './testing/layout.ts'
 
 const line = 'The text of this column goes on for some lines, one like another'
 
 /** Two columns of three lines, the right one half a line lower, below a row of two. */
 function columnsUnder(rightStart: number): string[] {
-  const pieces = [
-    piece('First heading', 50, 100),
-    piece('Second heading', rightStart, 100),
-    ...[140, 152, 164].map((y) => piece(line, 50, y, 6)),
-    ...[146, 158, 170].map((y) => piece(line, 300, y, 6)),
+  const fragments = [
+    fragment('First heading', 50, 100),
+    fragment('Second heading', rightStart, 100),
+    ...[140, 152, 164].map((y) => fragment(line, 50, y, 6)),
+    ...[146, 158, 170].map((y) => fragment(line, 300, y, 6)),
   ]
-  return findColumns(pieces).map((column) => column.pieces.map(({ text }) => text[0]).join(''))
+  return findColumns(fragments).map((column) =>
+    column.fragments.map(({ text }) => text[0]).join(''),
+  )
 }
 
 test.each([

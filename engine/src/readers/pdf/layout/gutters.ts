@@ -6,8 +6,8 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
+import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
-import type { Piece } from './pieces.ts'
 import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
@@ -17,18 +17,18 @@ export interface Gutter {
   readonly y1: number
 }
 
-function middleOf({ y0, y1 }: Piece): number {
+function middleOf({ y0, y1 }: LineFragment): number {
   return (y0 + y1) / 2
 }
 
-export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
-  const left: Piece[] = []
-  const right: Piece[] = []
-  for (const piece of pieces) {
-    const middle = middleOf(piece)
+export function sidesOf(gutter: Gutter, fragments: readonly LineFragment[]): Sides {
+  const left: LineFragment[] = []
+  const right: LineFragment[] = []
+  for (const fragment of fragments) {
+    const middle = middleOf(fragment)
     if (!(middle >= gutter.y0 && middle <= gutter.y1)) continue
-    if (piece.x1 <= gutter.x) left.push(piece)
-    else right.push(piece)
+    if (fragment.x1 <= gutter.x) left.push(fragment)
+    else right.push(fragment)
   }
   return { left, right }
 }
@@ -39,11 +39,11 @@ export function sidesOf(gutter: Gutter, pieces: readonly Piece[]): Sides {
  * @param obstacles Other boxes that no gutter crosses: pictures.
  */
 export function findGutter(
-  pieces: readonly Piece[],
+  fragments: readonly LineFragment[],
   obstacles: readonly BBox[] = [],
 ): Gutter | undefined {
-  const em = typicalSize(pieces)
-  const sorted = [...pieces].sort((a, b) => a.y0 - b.y0)
+  const em = typicalSize(fragments)
+  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0)
   const filled =
     obstacles.length === 0 ? sorted : [...sorted, ...obstacles].sort((a, b) => a.y0 - b.y0)
   const strips = candidates(filled, em).flatMap((x) => freeStrips(filled, x, em))
@@ -54,16 +54,16 @@ export function findGutter(
   return undefined
 }
 
-/** A strip with the pieces on either side of it. */
+/** A strip with the fragments on either side of it. */
 interface Parting {
   strip: Gutter
   readonly left: number
   readonly beside: number
 }
 
-/** Returns the strips with the most pieces beside them; of strips that divide the pieces identically, one. */
-function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[] {
-  const places = placesOf(pieces)
+/** Returns the strips with the most fragments beside them; of strips that divide the fragments identically, one. */
+function promising(strips: readonly Gutter[], fragments: readonly LineFragment[]): Gutter[] {
+  const places = placesOf(fragments)
   const partings: Parting[] = []
   const byTop = new Map<number, Parting[]>()
   for (const strip of strips) {
@@ -83,14 +83,14 @@ function promising(strips: readonly Gutter[], pieces: readonly Piece[]): Gutter[
   return partings.slice(0, limits.strips).map(({ strip }) => strip)
 }
 
-/** Pieces by their middles, from top to bottom. */
+/** Fragments by their middles, from top to bottom. */
 interface Places {
   readonly middles: Float64Array
   readonly ends: Float64Array
 }
 
-function placesOf(pieces: readonly Piece[]): Places {
-  const sorted = [...pieces].sort((a, b) => middleOf(a) - middleOf(b))
+function placesOf(fragments: readonly LineFragment[]): Places {
+  const sorted = [...fragments].sort((a, b) => middleOf(a) - middleOf(b))
   return {
     middles: new Float64Array(sorted.map(middleOf)),
     ends: new Float64Array(sorted.map(({ x1 }) => x1)),
@@ -121,12 +121,12 @@ function firstFrom(values: Float64Array, least: number): number {
   return low
 }
 
-/** Right ends of pieces and pictures; of ends near each other the last, because the space right of it is free too. */
-function candidates(pieces: readonly BBox[], em: number): number[] {
+/** Right ends of fragments and pictures; of ends near each other the last, because the space right of it is free too. */
+function candidates(fragments: readonly BBox[], em: number): number[] {
   let last = Number.NEGATIVE_INFINITY
-  for (const { x0 } of pieces) last = Math.max(last, x0)
+  for (const { x0 } of fragments) last = Math.max(last, x0)
   const ends = new Map<number, number>()
-  for (const { x1 } of pieces) {
+  for (const { x1 } of fragments) {
     const place = Math.floor(x1 / (settings.overlap * em))
     if (x1 < last) ends.set(place, Math.max(x1, ends.get(place) ?? x1))
   }
@@ -139,19 +139,24 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   const x = right + 0.01
   const end = right + settings.gutter * em
   let from = Number.NEGATIVE_INFINITY
-  for (const piece of sorted) {
-    if (piece.x0 >= end || piece.x1 <= x) continue
+  for (const fragment of sorted) {
+    if (fragment.x0 >= end || fragment.x1 <= x) continue
     // Gaps between two lines of a column qualify too, and are too many to keep.
-    if (piece.y0 > from && piece.y0 - from >= em) strips.push({ x, y0: from, y1: piece.y0 })
-    from = Math.max(from, piece.y1)
+    if (fragment.y0 > from && fragment.y0 - from >= em)
+      strips.push({ x, y0: from, y1: fragment.y0 })
+    from = Math.max(from, fragment.y1)
   }
   strips.push({ x, y0: from, y1: Number.POSITIVE_INFINITY })
   return strips
 }
 
 /** Returns the longest part of a strip with flowing text on both sides, without independent bands above or below. */
-function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutter | undefined {
-  const { left, right } = sidesOf(strip, pieces)
+function flowingPart(
+  strip: Gutter,
+  fragments: readonly LineFragment[],
+  em: number,
+): Gutter | undefined {
+  const { left, right } = sidesOf(strip, fragments)
   if (areChart({ left, right })) return undefined
   const bands = bandsOf(groupIntoRows([...left, ...right]), em, settings.bandGap)
   const isOuter = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em)
@@ -160,7 +165,7 @@ function flowingPart(strip: Gutter, pieces: readonly Piece[], em: number): Gutte
   for (let dropped = 0; dropped <= settings.droppedBands && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
       const part = partOf(strip, bands, first + above, last - dropped + above)
-      if (!isFlowing(sidesOf(part, pieces))) continue
+      if (!isFlowing(sidesOf(part, fragments))) continue
       const flowing = withoutTables(strip, bands, first + above, last - dropped + above)
       return extended(strip, bands, { ...flowing, first, last }, em)
     }
@@ -182,7 +187,7 @@ interface Range {
  */
 function extended(
   strip: Gutter,
-  bands: readonly Piece[][][],
+  bands: readonly LineFragment[][][],
   { from, to, first, last }: Range,
   em: number,
 ): Gutter {
@@ -210,11 +215,11 @@ function extended(
 /** Returns the bands from `first` to before `end` without independent tables at the ends. */
 function withoutTables(
   strip: Gutter,
-  bands: readonly Piece[][][],
+  bands: readonly LineFragment[][][],
   first: number,
   end: number,
 ): Pick<Range, 'from' | 'to'> {
-  const isTable = (band: Piece[][] | undefined) => {
+  const isTable = (band: LineFragment[][] | undefined) => {
     const { left, right } = sidesOf(strip, band?.flat() ?? [])
     const rows = Math.min(left.length, right.length)
     return rows >= settings.tableRows && !isFlowing({ left, right })
@@ -227,12 +232,15 @@ function withoutTables(
 }
 
 /** Returns true for a band of one row at the end of several: a running header or footer. */
-function isOuterRow(bands: readonly Piece[][][], band: Piece[][] | undefined): boolean {
+function isOuterRow(
+  bands: readonly LineFragment[][][],
+  band: LineFragment[][] | undefined,
+): boolean {
   return bands.length > 1 && band?.length === 1
 }
 
 /** Returns true if the first band is on one side only, close below the text that ends the strip: it is the end of that text. */
-function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
+function endsParagraph(bands: readonly LineFragment[][][], strip: Gutter, em: number): boolean {
   const [band = []] = bands
   if (bands.length < 2 || topOf(band.flat()) - strip.y0 > settings.bandGap * em) return false
   const { left, right } = sidesOf(strip, band.flat())
@@ -240,8 +248,8 @@ function endsParagraph(bands: readonly Piece[][][], strip: Gutter, em: number): 
 }
 
 /** Returns true if both sides of the first row start at the columns' left edges: column headings, not a running header. */
-function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): boolean {
-  const startOf = (pieces: readonly Piece[]) => Math.min(...pieces.map(({ x0 }) => x0))
+function beginsColumns(bands: readonly LineFragment[][][], strip: Gutter, em: number): boolean {
+  const startOf = (fragments: readonly LineFragment[]) => Math.min(...fragments.map(({ x0 }) => x0))
   const [head = [], ...rest] = bands
   const own = sidesOf(strip, head.flat())
   const others = sidesOf(strip, rest.flat(2))
@@ -251,7 +259,12 @@ function beginsColumns(bands: readonly Piece[][][], strip: Gutter, em: number): 
 }
 
 /** Returns the strip over a range of bands; at an end where no band is dropped, the strip keeps its end. */
-function partOf(strip: Gutter, bands: readonly Piece[][][], first: number, end: number): Gutter {
+function partOf(
+  strip: Gutter,
+  bands: readonly LineFragment[][][],
+  first: number,
+  end: number,
+): Gutter {
   const above = bands[first - 1]?.flat()
   const below = bands[end]?.flat()
   return {

@@ -1,21 +1,21 @@
-/** The entry point of the folder: groups the glyphs of a page into words, pieces, columns and lines in reading order. */
+/** The entry point of the folder: groups the glyphs of a page into words, fragments, columns and lines in reading order. */
 
 export { typicalSize } from './bands.ts'
-export { barePieces } from './bare.ts'
+export { bareFragments } from './bare.ts'
 export { areMostlyLeftwards, hasLeftwards } from './bidi.ts'
 export type { Column } from './column.ts'
 export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
-export { boxAround, type Frame, framesInOrder, groupByFrame, toPageBox } from './frames.ts'
-export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export {
   bottomOf,
-  groupIntoPieces,
+  fragmentOf,
+  groupIntoFragments,
   hasBlankBetween,
-  type Piece,
-  pieceOf,
+  type LineFragment,
   topOf,
-} from './pieces.ts'
+} from './fragments.ts'
+export { boxAround, type Frame, framesInOrder, groupByFrame, toPageBox } from './frames.ts'
+export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { findWords, type PageWords, type Word } from './words.ts'

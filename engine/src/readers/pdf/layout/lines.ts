@@ -1,13 +1,13 @@
-/** Groups the pieces of one column into lines, from top to bottom. */
+/** Groups the fragments of one column into lines, from top to bottom. */
 import { hasLeftwards, toLogical } from './bidi.ts'
-import type { Piece } from './pieces.ts'
+import type { LineFragment } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
 /** A line of a column. Lengths are points of the frame. */
 export interface Line {
   /** In reading order. */
   readonly text: string
-  readonly pieces: readonly Piece[]
+  readonly fragments: readonly LineFragment[]
   readonly x0: number
   readonly x1: number
   readonly y0: number
@@ -18,19 +18,19 @@ export interface Line {
   readonly firstWordWidth: number
 }
 
-/** Groups pieces by line, from top to bottom, each line from left to right. */
-export function groupIntoRows(pieces: readonly Piece[]): Piece[][] {
-  const rows: Piece[][] = []
-  for (const piece of byBaseline(pieces)) {
-    const row = findRow(rows, piece)
-    if (row) row.push(piece)
-    else rows.push([piece])
+/** Groups fragments by line, from top to bottom, each line from left to right. */
+export function groupIntoRows(fragments: readonly LineFragment[]): LineFragment[][] {
+  const rows: LineFragment[][] = []
+  for (const fragment of byBaseline(fragments)) {
+    const row = findRow(rows, fragment)
+    if (row) row.push(fragment)
+    else rows.push([fragment])
   }
   for (const row of rows) sortByStart(row)
   return rows
 }
 
-/** Sorts by left edge. Pieces of a line are mostly sorted already, and V8 copies every array that it sorts. */
+/** Sorts by left edge. Fragments of a line are mostly sorted already, and V8 copies every array that it sorts. */
 export function sortByStart<Item extends { readonly x0: number }>(items: Item[]): Item[] {
   for (let index = 1; index < items.length; index++) {
     const isSorted = (items[index - 1] as Item).x0 <= (items[index] as Item).x0
@@ -39,59 +39,63 @@ export function sortByStart<Item extends { readonly x0: number }>(items: Item[])
   return items
 }
 
-/** Pieces are mostly sorted already, as groupIntoPieces returns them: copying them for each strip is half of its cost. */
-function byBaseline(pieces: readonly Piece[]): readonly Piece[] {
-  for (let index = 1; index < pieces.length; index++) {
-    const isSorted = (pieces[index - 1] as Piece).baseline <= (pieces[index] as Piece).baseline
-    if (!isSorted) return pieces.toSorted((a, b) => a.baseline - b.baseline)
+/** Fragments are mostly sorted already, as groupIntoFragments returns them: copying them for each strip is half of its cost. */
+function byBaseline(fragments: readonly LineFragment[]): readonly LineFragment[] {
+  for (let index = 1; index < fragments.length; index++) {
+    const isSorted =
+      (fragments[index - 1] as LineFragment).baseline <= (fragments[index] as LineFragment).baseline
+    if (!isSorted) return fragments.toSorted((a, b) => a.baseline - b.baseline)
   }
-  return pieces
+  return fragments
 }
 
-/** Searches the last rows only: pieces are sorted by baseline. */
-function findRow(rows: readonly Piece[][], piece: Piece): Piece[] | undefined {
+/** Searches the last rows only: fragments are sorted by baseline. */
+function findRow(
+  rows: readonly LineFragment[][],
+  fragment: LineFragment,
+): LineFragment[] | undefined {
   for (let index = rows.length - 1; index >= 0 && index >= rows.length - 3; index--) {
-    const row = rows[index] as Piece[]
-    if (row.length <= limits.rowPieces && hasRoom(row, piece)) return row
+    const row = rows[index] as LineFragment[]
+    if (row.length <= limits.rowFragments && hasRoom(row, fragment)) return row
   }
   return undefined
 }
 
-/** Returns true if the piece is on the row's line and overlaps none of its pieces. */
-function hasRoom(row: readonly Piece[], piece: Piece): boolean {
+/** Returns true if the fragment is on the row's line and overlaps none of its fragments. */
+function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean {
   let isLevel = false
   for (const other of row) {
-    const common = Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0)
-    if (common > Math.min(other.size, piece.size)) return false
-    isLevel ||= areOnOneRow(other, piece)
+    const common = Math.min(other.x1, fragment.x1) - Math.max(other.x0, fragment.x0)
+    if (common > Math.min(other.size, fragment.size)) return false
+    isLevel ||= areOnOneRow(other, fragment)
   }
   return isLevel
 }
 
-export function areOnOneRow(a: Piece, b: Piece): boolean {
+export function areOnOneRow(a: LineFragment, b: LineFragment): boolean {
   const distance = Math.abs(a.baseline - b.baseline)
   const small = Math.min(a.size, b.size)
   const large = Math.max(a.size, b.size)
   if (distance <= settings.line * small) return true
   return (
     small <= settings.scriptSize * large &&
-    distance <= settings.scriptRise.piece * large &&
+    distance <= settings.scriptRise.fragment * large &&
     areNear(a, b)
   )
 }
 
-function areNear(a: Piece, b: Piece): boolean {
+function areNear(a: LineFragment, b: LineFragment): boolean {
   const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
   return gap < Math.max(a.size, b.size)
 }
 
 /**
- * Groups the pieces of a column into lines.
+ * Groups the fragments of a column into lines.
  *
  * @param leftwards True if the column's text runs from right to left.
  */
-export function groupIntoLines(pieces: readonly Piece[], leftwards: boolean): Line[] {
-  return groupIntoRows(pieces).map((row) => lineOf(row, leftwards))
+export function groupIntoLines(fragments: readonly LineFragment[], leftwards: boolean): Line[] {
+  return groupIntoRows(fragments).map((row) => lineOf(row, leftwards))
 }
 
 /** No character below U+0300 takes part in composition (Unicode Standard Annex #15). */
@@ -102,19 +106,19 @@ function withHyphens(text: string): string {
   return text.includes('\u00ad') ? text.replace(/\u00ad(?!$)/g, '-') : text
 }
 
-export function lineOf(row: readonly Piece[], leftwards: boolean): Line {
+export function lineOf(row: readonly LineFragment[], leftwards: boolean): Line {
   const [first] = row
-  let main = first as Piece
+  let main = first as LineFragment
   let x1 = main.x1
-  for (const piece of row) {
-    if (piece.text.length > main.text.length) main = piece
-    x1 = Math.max(x1, piece.x1)
+  for (const fragment of row) {
+    if (fragment.text.length > main.text.length) main = fragment
+    x1 = Math.max(x1, fragment.x1)
   }
   const visual = withHyphens(row.map(({ text }) => text).join(' '))
   const text = hasLeftwards(visual) ? toLogical(visual, leftwards) : visual
   return {
     text: composable.test(text) ? text.normalize('NFC') : text,
-    pieces: row,
+    fragments: row,
     x0: first?.x0 ?? 0,
     x1,
     y0: main.y0,

@@ -1,13 +1,13 @@
 /** Decides for the two sides of a strip whether they are independent texts, each read top to bottom, or rows of one table. */
 
 import { glyphCodes } from '../content/index.ts'
+import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
-import type { Piece } from './pieces.ts'
 import { layoutSettings as settings } from './settings.ts'
 
 export interface Sides {
-  readonly left: readonly Piece[]
-  readonly right: readonly Piece[]
+  readonly left: readonly LineFragment[]
+  readonly right: readonly LineFragment[]
 }
 
 /** Returns true if each side is read separately, from top to bottom. */
@@ -30,8 +30,8 @@ export function areLevelSides(sides: Sides): boolean {
 
 /** The rows of both sides. */
 interface Rows {
-  readonly few: readonly Piece[][]
-  readonly many: readonly Piece[][]
+  readonly few: readonly LineFragment[][]
+  readonly many: readonly LineFragment[][]
 }
 
 function rowsOf({ left, right }: Sides): Rows {
@@ -40,12 +40,13 @@ function rowsOf({ left, right }: Sides): Rows {
 }
 
 /** Counts the rows of one side that are level with a row of the other. */
-function countShared(few: readonly Piece[][], many: readonly Piece[][]): number {
-  return few.filter(([piece]) => many.some(([other]) => piece && other && areLevel(piece, other)))
-    .length
+function countShared(few: readonly LineFragment[][], many: readonly LineFragment[][]): number {
+  return few.filter(([fragment]) =>
+    many.some(([other]) => fragment && other && areLevel(fragment, other)),
+  ).length
 }
 
-function areLevel(a: Piece, b: Piece): boolean {
+function areLevel(a: LineFragment, b: LineFragment): boolean {
   if (Math.max(a.size, b.size) > settings.rowSize * Math.min(a.size, b.size)) return false
   return Math.abs(a.baseline - b.baseline) <= settings.level * Math.min(a.size, b.size)
 }
@@ -55,7 +56,7 @@ const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
 /** Values of a chart, years of a career: not independent text either. */
 const value = /^[^\p{L}]{1,10}$/u
 
-export function isMarginal(rows: readonly Piece[][]): boolean {
+export function isMarginal(rows: readonly LineFragment[][]): boolean {
   const short = rows.filter((row) => row.every(({ text }) => isMarker(text)))
   return short.length > rows.length / 2
 }
@@ -66,7 +67,7 @@ function isMarker(text: string): boolean {
 
 /** Returns true if the sides are a chart: one holds the values of the other's labels. */
 export function areChart(sides: Sides): boolean {
-  const isLabel = ({ text }: Piece) => text.length < settings.labelCharacters
+  const isLabel = ({ text }: LineFragment) => text.length < settings.labelCharacters
   return (
     sides.left.every(isLabel) && sides.right.every(isLabel) && areLabelled(rowsOf(sides), sides)
   )
@@ -82,7 +83,7 @@ function areNear({ left, right }: Sides): boolean {
   return first !== undefined && gap < settings.axisGap * first.size
 }
 
-function areValues(rows: readonly Piece[][]): boolean {
+function areValues(rows: readonly LineFragment[][]): boolean {
   const values = rows.filter((row) => row.every(({ text }) => isMarker(text) || isValue(text)))
   return values.length > rows.length / 2
 }
@@ -91,7 +92,7 @@ function isValue(text: string): boolean {
   return text.length <= settings.markerCharacters && value.test(text)
 }
 
-function isProse(rows: readonly Piece[][]): boolean {
+function isProse(rows: readonly LineFragment[][]): boolean {
   let x0 = Number.POSITIVE_INFINITY
   let x1 = 0
   for (const row of rows) {
@@ -112,23 +113,24 @@ function isProse(rows: readonly Piece[][]): boolean {
   return full >= needed && inFull > inAll / 2
 }
 
-function lengthOf(row: readonly Piece[]): number {
+function lengthOf(row: readonly LineFragment[]): number {
   let length = 0
   for (const { text } of row) length += text.length
   return length
 }
 
-function isProseRow(row: readonly Piece[], width: number): boolean {
+function isProseRow(row: readonly LineFragment[], width: number): boolean {
   const [first] = row
   const last = row.at(-1)
   if (!first || !last || last.x1 - first.x0 < settings.proseFill * width) return false
-  const text = row.length === 1 ? first.text : row.map((piece) => piece.text).join('')
+  const text = row.length === 1 ? first.text : row.map((fragment) => fragment.text).join('')
   if (text.length < settings.proseCharacters) return false
-  // Long pieces beside each other are further columns.
-  const hasCells = row.some((piece, index) => {
+  // Long fragments beside each other are further columns.
+  const hasCells = row.some((fragment, index) => {
     const next = row[index + 1]
-    if (next === undefined || next.x0 - piece.x1 <= settings.cellGap * piece.size) return false
-    return Math.min(piece.text.length, next.text.length) < settings.proseCharacters
+    if (next === undefined || next.x0 - fragment.x1 <= settings.cellGap * fragment.size)
+      return false
+    return Math.min(fragment.text.length, next.text.length) < settings.proseCharacters
   })
   return !hasCells && isWordy(text)
 }

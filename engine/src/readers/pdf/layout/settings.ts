@@ -33,8 +33,8 @@ export const layoutSettings = {
   /** With fewer visible letters for each invisible one, the invisible text is the page's: a scan with a stamp. */
   stampShare: 0.2,
 
-  /** Words in file order are in one piece up to the first gap, others up to the second: columns can be near. */
-  pieceGap: 1,
+  /** Words in file order are in one fragment up to the first gap, others up to the second: columns can be near. */
+  fragmentGap: 1,
   strangerGap: 0.6,
   /** The same word again within this distance is overprinted; lines of a column begin within it. */
   same: 0.3,
@@ -48,7 +48,7 @@ export const layoutSettings = {
   /** A script is at most this share of its neighbour's size, this near, and raised by this: browsers raise marks of notes by 0.65. */
   scriptSize: 0.85,
   scriptGap: 0.35,
-  scriptRise: { word: 0.75, piece: 0.55 },
+  scriptRise: { word: 0.75, fragment: 0.55 },
 
   /** Least width of a gutter: narrow journals have 0.8. */
   gutter: 0.7,
@@ -100,10 +100,10 @@ export const layoutSettings = {
 export const layoutLimits = {
   /** Nesting of columns. */
   depth: 12,
-  /** A region with more pieces is read line by line: labels of a plot. */
-  pieces: 6000,
-  /** Pieces of a line: a table has some 30 columns; chains beside one that are compared with it. */
-  rowPieces: 500,
+  /** A region with more fragments is read line by line: labels of a plot. */
+  fragments: 6000,
+  /** Fragments of a line: a table has some 30 columns; chains beside one that are compared with it. */
+  rowFragments: 500,
   /** Comparisons of the words of two chains: lines have some 20 words. */
   comparisons: 2500,
   /** Strips of a region that are examined closely, the most promising first. */

@@ -121,12 +121,12 @@ function symbolText(code: number, font: string): string {
 }
 
 /** Pieces of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for other codes. */
-const bracketPieces = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
+const bracketFragments = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
 
 /** Adobe's Corporate Use Area: small capitals and old-style digits in older fonts. */
 function expertText(code: number): string {
-  const piece = bracketPieces[code - 0xf8e5]
-  if (piece !== undefined && piece !== BLANK) return piece
+  const fragment = bracketFragments[code - 0xf8e5]
+  if (fragment !== undefined && fragment !== BLANK) return fragment
   if (isBetween(code, 0xf730, 0xf739)) return String.fromCharCode(code - 0xf700)
   if (isBetween(code, 0xf761, 0xf77a)) return String.fromCharCode(code - 0xf720)
   if (isBetween(code, 0xf7e0, 0xf7fe)) return String.fromCharCode(code - 0xf720)

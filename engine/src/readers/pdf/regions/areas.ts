@@ -4,7 +4,7 @@ import { areaOfBox } from '../boxes.ts'
 import { labelledKind } from '../captions.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
-import { boxAround, type Piece, toPageBox } from '../layout/index.ts'
+import { boxAround, type LineFragment, toPageBox } from '../layout/index.ts'
 import type { RegionSettings } from './settings.ts'
 
 /** The facts about a page that figures are found by. */
@@ -13,12 +13,12 @@ export interface DrawnPage {
   readonly drawings: Drawings
   readonly width: number
   readonly height: number
-  readonly pieces: readonly Piece[]
+  readonly fragments: readonly LineFragment[]
 }
 
-/** A piece of a line, with its box on the page. */
+/** A fragment of a line, with its box on the page. */
 export interface PlacedText {
-  readonly piece: Piece
+  readonly fragment: LineFragment
   readonly box: BBox
 }
 
@@ -47,7 +47,10 @@ type Part =
 export function findAreas(page: DrawnPage, settings: RegionSettings): DrawnArea[] {
   const parts = partsOf(page, settings)
   if (parts.length === 0 || parts.length > settings.maxParts) return []
-  const texts = page.pieces.map((piece) => ({ piece, box: toPageBox(piece.frame, piece) }))
+  const texts = page.fragments.map((fragment) => ({
+    fragment,
+    box: toPageBox(fragment.frame, fragment),
+  }))
   const isSmall = (box: BBox) => areaOfBox(box) <= settings.maxPageShare * page.width * page.height
   return mergeOverlapping(clustersOf(parts, page, settings).filter((own) => isSmall(own.box)))
     .filter(({ box }) => isSmall(box) && isLargeEnough(box, settings))
@@ -161,13 +164,13 @@ export function isMiddleIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
 }
 
 /** Returns true for a short text close to a drawing: a number, a name, a turned text. */
-function isLabel({ piece, box }: PlacedText, around: BBox, settings: RegionSettings): boolean {
-  const reach = settings.labelReachEms * piece.size
+function isLabel({ fragment, box }: PlacedText, around: BBox, settings: RegionSettings): boolean {
+  const reach = settings.labelReachEms * fragment.size
   const gapX = Math.max(around.x0 - box.x1, box.x0 - around.x1)
   const gapY = Math.max(around.y0 - box.y1, box.y0 - around.y1)
   if (gapX > reach || gapY > reach) return false
-  if (piece.frame.angleDegrees !== 0) return true
-  if (labelledKind(piece.text)) return false
+  if (fragment.frame.angleDegrees !== 0) return true
+  if (labelledKind(fragment.text)) return false
   const isNarrow = box.x1 - box.x0 <= settings.labelWidthShare * (around.x1 - around.x0)
-  return isNarrow && piece.text.split(' ').length <= settings.labelWords
+  return isNarrow && fragment.text.split(' ').length <= settings.labelWords
 }

@@ -69,30 +69,30 @@ const textFeatures = {
   meanWords: ({ texts }) => sumOf(texts, wordCount) / Math.max(1, texts.length),
   mostWords: ({ texts }) => Math.max(0, ...texts.map(wordCount)),
   longTexts: ({ texts }) => share(texts, (text) => wordCount(text) >= 6),
-  sentences: ({ texts }) => share(texts, ({ piece }) => sentence.test(piece.text)),
-  numbers: ({ texts }) => share(texts, ({ piece }) => number.test(piece.text)),
-  labelNumbers: ({ labels }) => share(labels, ({ piece }) => number.test(piece.text)),
-  evenRow: ({ texts }) => longestRun(texts, ({ piece }) => piece.baseline),
+  sentences: ({ texts }) => share(texts, ({ fragment }) => sentence.test(fragment.text)),
+  numbers: ({ texts }) => share(texts, ({ fragment }) => number.test(fragment.text)),
+  labelNumbers: ({ labels }) => share(labels, ({ fragment }) => number.test(fragment.text)),
+  evenRow: ({ texts }) => longestRun(texts, ({ fragment }) => fragment.baseline),
   evenColumn: ({ texts }) => longestRun(texts, ({ box }) => box.x1),
   letters: ({ texts }) =>
-    sumOf(texts, ({ piece }) => piece.text.match(letter)?.length ?? 0) /
+    sumOf(texts, ({ fragment }) => fragment.text.match(letter)?.length ?? 0) /
     Math.max(
       1,
-      sumOf(texts, ({ piece }) => piece.text.length),
+      sumOf(texts, ({ fragment }) => fragment.text.length),
     ),
   textShare: ({ texts, box }) =>
     sumOf(texts, (text) => areaOfBox(text.box)) / Math.max(1, areaOfBox(box)),
   density: ({ texts, box }) => (1000 * texts.length) / Math.max(1, areaOfBox(box)),
-  turned: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees !== 0),
-  slanted: ({ texts }) => share(texts, ({ piece }) => piece.frame.angleDegrees % 90 !== 0),
-  relativeSize: ({ texts, size }) => median(texts.map(({ piece }) => piece.size)) / size,
-  sizes: ({ texts }) => new Set(texts.map(({ piece }) => Math.round(piece.size * 2))).size,
-  sameLine: ({ texts }) => sharing(texts.map(({ piece }) => piece.baseline)),
+  turned: ({ texts }) => share(texts, ({ fragment }) => fragment.frame.angleDegrees !== 0),
+  slanted: ({ texts }) => share(texts, ({ fragment }) => fragment.frame.angleDegrees % 90 !== 0),
+  relativeSize: ({ texts, size }) => median(texts.map(({ fragment }) => fragment.size)) / size,
+  sizes: ({ texts }) => new Set(texts.map(({ fragment }) => Math.round(fragment.size * 2))).size,
+  sameLine: ({ texts }) => sharing(texts.map(({ fragment }) => fragment.baseline)),
   sameLeft: ({ texts }) => sharing(texts.map(({ box }) => box.x0)),
   sameRight: ({ texts }) => sharing(texts.map(({ box }) => box.x1)),
   sameMiddle: ({ texts }) => sharing(texts.map(({ box }) => (box.x0 + box.x1) / 2)),
   repeats: ({ texts }) =>
-    1 - new Set(texts.map(({ piece }) => piece.text)).size / Math.max(1, texts.length),
+    1 - new Set(texts.map(({ fragment }) => fragment.text)).size / Math.max(1, texts.length),
 } as const satisfies Readonly<Record<string, Feature>>
 
 /** Surroundings. */
@@ -100,10 +100,10 @@ const placeFeatures = {
   figureCaption: (area) => captionNear(area, 'figure'),
   tableCaption: (area) => captionNear(area, 'table'),
   beside: ({ page, box, texts }) => {
-    const own = new Set(texts.map(({ piece }) => piece))
+    const own = new Set(texts.map(({ fragment }) => fragment))
     return share(
-      page.pieces.filter((piece) => piece.baseline > box.y0 && piece.baseline < box.y1),
-      (piece) => !own.has(piece),
+      page.fragments.filter((fragment) => fragment.baseline > box.y0 && fragment.baseline < box.y1),
+      (fragment) => !own.has(fragment),
     )
   },
 } as const satisfies Readonly<Record<string, Feature>>
@@ -119,13 +119,13 @@ export const figureFeatureNames: readonly string[] = Object.keys(features)
 /** @returns The features in the order of `figureFeatureNames`. */
 export function figureFeaturesOf(area: DrawnArea, page: DrawnPage): number[] {
   const texts = [...area.inside, ...area.labels]
-  const size = Math.max(1, median(page.pieces.map((piece) => piece.size)))
+  const size = Math.max(1, median(page.fragments.map((fragment) => fragment.size)))
   const seen = { ...area, page, texts, size }
   return Object.values(features).map((feature) => feature(seen))
 }
 
-function wordCount({ piece }: PlacedText): number {
-  return piece.text.split(' ').length
+function wordCount({ fragment }: PlacedText): number {
+  return fragment.text.split(' ').length
 }
 
 function lengthOf({ x0, y0, x1, y1 }: BBox): number {
@@ -168,12 +168,12 @@ function evenness(rulings: readonly Ruling[]): number {
 
 /** Longest run of numbers on one line or at one place that rise or fall by equal steps, as along an axis. */
 function longestRun(texts: readonly PlacedText[], placeOf: (text: PlacedText) => number): number {
-  const numbers = texts.filter(({ piece }) => number.test(piece.text))
+  const numbers = texts.filter(({ fragment }) => number.test(fragment.text))
   const lines = Map.groupBy(numbers, (text) => Math.round(placeOf(text) / 2))
   let longest = 0
   for (const line of lines.values()) {
     const sorted = line.toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0)
-    longest = Math.max(longest, evenRun(sorted.map(({ piece }) => numberOf(piece.text))))
+    longest = Math.max(longest, evenRun(sorted.map(({ fragment }) => numberOf(fragment.text))))
   }
   return longest
 }
@@ -200,7 +200,7 @@ const CAPTION_POINTS = 50
 
 /** 1 if a caption of the kind is above, −1 if one is below. */
 function captionNear({ page, box }: Seen, kind: 'figure' | 'table'): number {
-  const captions = page.pieces.filter(({ text }) => labelledKind(text) === kind)
+  const captions = page.fragments.filter(({ text }) => labelledKind(text) === kind)
   const beside = captions.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
   if (beside.some(({ y0 }) => y0 >= box.y1 - 4 && y0 < box.y1 + CAPTION_POINTS)) return -1
   return beside.some(({ y1 }) => y1 <= box.y0 + 4 && y1 > box.y0 - CAPTION_POINTS) ? 1 : 0

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Drawings, noDrawings, type Ruling } from '../content/index.ts'
-import type { Piece } from '../layout/index.ts'
+import type { LineFragment } from '../layout/index.ts'
 import { figuresOf } from './figures.ts'
 
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** A text of nine points that begins at a place. */
-function show(text: string, x0: number, baseline: number): Piece {
+function show(text: string, x0: number, baseline: number): LineFragment {
   const x1 = x0 + 4.5 * text.length
   return {
     ...{ text, frame: upright, x0, x1, y0: baseline - 6.5, y1: baseline + 2, baseline, size: 9 },
@@ -35,7 +35,7 @@ const barChart = {
       ...[180, 210, 240, 270].map((at) => ruling(true, at, 120, 300)),
     ],
   },
-  pieces: [
+  fragments: [
     ...['40', '30', '20', '10', '0'].map((text, index) => show(text, 105, 183 + 30 * index)),
     ...['Rye', 'Oats', 'Corn', 'Flax'].map((text, index) => show(text, 132 + 45 * index, 312)),
     show('Figure 1: The harvest by crop.', 130, 336),
@@ -51,7 +51,7 @@ const table = {
       ...[100, 180, 260, 340].map((at) => ruling(false, at, 150, 230)),
     ],
   },
-  pieces: [
+  fragments: [
     ...['Crop', 'Rye', 'Oats', 'Corn'].flatMap((text, row) => [
       show(text, 104, 164 + 20 * row),
       show(row === 0 ? 'Acres' : `${40 - row}`, 184, 164 + 20 * row),
@@ -63,7 +63,7 @@ const table = {
 
 test.each<{
   name: string
-  page: { readonly drawings: Partial<Drawings>; readonly pieces?: readonly Piece[] }
+  page: { readonly drawings: Partial<Drawings>; readonly fragments?: readonly LineFragment[] }
   figures: object[]
 }>([
   {
@@ -87,8 +87,8 @@ test.each<{
     figures: [{ x0: 105, y1: 314, isPicture: false, isSure: true }],
   },
   { name: 'a table is none', page: table, figures: [] },
-])('figures: $name', ({ page: { drawings, pieces = [] }, figures }) => {
-  const page = { number: 1, width: 600, height: 800, pieces }
+])('figures: $name', ({ page: { drawings, fragments = [] }, figures }) => {
+  const page = { number: 1, width: 600, height: 800, fragments }
   const found = figuresOf({ ...page, drawings: { ...noDrawings, ...drawings } })
   expect(found).toHaveLength(figures.length)
   for (const [index, figure] of figures.entries()) expect(found[index]).toMatchObject(figure)

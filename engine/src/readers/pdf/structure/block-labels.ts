@@ -22,7 +22,7 @@ import type { Figures } from './place-figures.ts'
 import { agreeTags } from './trust-tags.ts'
 
 export interface BlockLabels {
-  readonly units: readonly (readonly LayoutBlock[])[]
+  readonly blocks: readonly (readonly LayoutBlock[])[]
   readonly levels: Levels
   /** Absent when the rules find the items. */
   readonly items?: ReadonlySet<TextBlock>
@@ -45,45 +45,48 @@ export function labelBlocks(
   rules: readonly (readonly LayoutBlock[])[],
   { outline, body, figures, useTags, runIns, running }: BlockFacts,
 ): BlockLabels {
-  const units = rules.flat()
+  const blocks = rules.flat()
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
-  const seen = findHeadings(units, { body, outline, figuresOf, runIns, useTags: false })
-  const tagged = useTags ? findHeadings(units, { body, outline, figuresOf, runIns, useTags }) : []
-  const areTagged = agreeTags(seen, tagged, ({ unit, text }) => readsLikeHeading(unit, text))
+  const seen = findHeadings(blocks, { body, outline, figuresOf, runIns, useTags: false })
+  const tagged = useTags ? findHeadings(blocks, { body, outline, figuresOf, runIns, useTags }) : []
+  const areTagged = agreeTags(seen, tagged, ({ block, text }) => readsLikeHeading(block, text))
   const pageHeight = pages[0]?.height ?? 0
-  const facts = { bodySize: body.size, pageHeight, units, pageCount: pages.length, running }
-  if (areTagged) return { units: rules, levels: findLevels(tagged, facts) }
-  if (isLeftOut('labels of lines')) return { units: rules, levels: findLevels(seen, facts) }
-  const flow = sequenceOf(units, flowFacts(pages, units, seen, { outline, body, figures, runIns }))
+  const facts = { bodySize: body.size, pageHeight, blocks, pageCount: pages.length, running }
+  if (areTagged) return { blocks: rules, levels: findLevels(tagged, facts) }
+  if (isLeftOut('labels of lines')) return { blocks: rules, levels: findLevels(seen, facts) }
+  const flow = sequenceOf(
+    blocks,
+    flowFacts(pages, blocks, seen, { outline, body, figures, runIns }),
+  )
   observer.onLines?.(flow)
   const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
   const headings = describeHeadings([...labelled.headings], outline)
-  const levels = findLevels(headings, { ...facts, units: labelled.units.flat() })
+  const levels = findLevels(headings, { ...facts, blocks: labelled.blocks.flat() })
   return { ...labelled, levels }
 }
 
 function flowFacts(
   pages: readonly StructurePage[],
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
   { outline, body, figures, runIns }: Pick<BlockFacts, 'outline' | 'body' | 'figures' | 'runIns'>,
 ): SequenceFacts {
-  const texts = units.filter((unit) => unit.type === 'text')
-  const headings = new Set(seen.map(({ unit }) => unit))
+  const texts = blocks.filter((block) => block.type === 'text')
+  const headings = new Set(seen.map(({ block }) => block))
   const items = findItems(
-    texts.filter((unit) => !headings.has(unit) && !unit.isCell),
+    texts.filter((block) => !headings.has(block) && !block.isCell),
     textOf,
   )
   const reading = new Set<TextBlock>()
   const bylines = new Set<TextBlock>()
-  for (const unit of texts) {
-    const text = textOf(unit)
-    if (readsLikeHeading(unit, text)) reading.add(unit)
-    if (!isTooLong(unit, text) && isByline(unit, text)) bylines.add(unit)
+  for (const block of texts) {
+    const text = textOf(block)
+    if (readsLikeHeading(block, text)) reading.add(block)
+    if (!isTooLong(block, text) && isByline(block, text)) bylines.add(block)
   }
   const code = new Set(texts.filter(isCode))
   const outlined = new Set(
-    seen.flatMap(({ unit, outlineDepth }) => (outlineDepth === undefined ? [] : [unit])),
+    seen.flatMap(({ block, outlineDepth }) => (outlineDepth === undefined ? [] : [block])),
   )
   return {
     body,
@@ -91,14 +94,14 @@ function flowFacts(
     pages: new Map(pages.map((page) => [page.number, page])),
     pageCount: pages.length,
     figuresOf: (page) => figures.get(page) ?? [],
-    isOutlined: (unit) => outlined.has(unit),
+    isOutlined: (block) => outlined.has(block),
     verdicts: {
       headings,
-      numbered: findNumbered(units),
+      numbered: findNumbered(blocks),
       items: new Set(items.keys()),
-      readsLikeHeading: (unit) => reading.has(unit),
-      isByline: (unit) => bylines.has(unit),
-      isCode: (unit) => code.has(unit),
+      readsLikeHeading: (block) => reading.has(block),
+      isByline: (block) => bylines.has(block),
+      isCode: (block) => code.has(block),
       runIns,
     },
   }

@@ -17,34 +17,34 @@ import type { StyledLine } from './styled-line.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
-/** Makes a paragraph of a layout block, which may have several pieces after joins over columns and pages. */
+/** Makes a paragraph of a layout block, which may have several parts after joins over columns and pages. */
 function placedParagraph(
-  unit: TextBlock,
+  layoutBlock: TextBlock,
   toInlines: (lines: readonly StyledLine[]) => Inline[],
 ): Paragraph {
-  const provenance = provenanceOf(unit, toInlines)
-  return { type: 'paragraph', inlines: toInlines(unit.lines), provenance }
+  const provenance = provenanceOf(layoutBlock, toInlines)
+  return { type: 'paragraph', inlines: toInlines(layoutBlock.lines), provenance }
 }
 
 export function buildPages({
   pages,
-  units,
+  layoutBlocks,
   furniture,
   ...building
-}: Pick<DocumentLayout, 'pages' | 'units' | 'furniture' | keyof Building>): Block[] {
+}: Pick<DocumentLayout, 'pages' | 'layoutBlocks' | 'furniture' | keyof Building>): Block[] {
   const parts: (LayoutBlock | Furniture)[] = []
   for (const [index, page] of pages.entries()) {
     parts.push(...furnitureOf(page, furniture, 'header'))
-    parts.push(...(units[index] ?? []))
+    parts.push(...(layoutBlocks[index] ?? []))
     parts.push(...furnitureOf(page, furniture, 'footer'))
   }
   return buildBlocks(parts, building)
 }
 
-export function noteOf({ id, unit, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
+export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
   const toInlines = (lines: readonly StyledLine[]) =>
     inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength))
-  return { id, blocks: [placedParagraph(unit, toInlines)] }
+  return { id, blocks: [placedParagraph(block, toInlines)] }
 }
 
 /** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
@@ -106,25 +106,25 @@ function isCodeAfter(
   return isCode(part) || (before !== undefined && goesOnInCode(before, part))
 }
 
-function itemContent({ unit, found }: ListEntry, { vocabulary }: Building): Block {
-  return placedParagraph(unit, (lines) =>
+function itemContent({ block, found }: ListEntry, { vocabulary }: Building): Block {
+  return placedParagraph(block, (lines) =>
     inlinesOf(withoutMarker(joinRuns(lines, vocabulary), found.length)),
   )
 }
 
-function blockOf(unit: LayoutBlock, { levels, vocabulary }: Building): Block {
-  if (unit.type === 'table') return toTableBlock(unit.table)
-  if (unit.type === 'formula') return formulaBlockOf(unit)
-  const { provenance } = unit
-  const level = levels.get(unit)
+function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Block {
+  if (layoutBlock.type === 'table') return toTableBlock(layoutBlock.table)
+  if (layoutBlock.type === 'formula') return formulaBlockOf(layoutBlock)
+  const { provenance } = layoutBlock
+  const level = levels.get(layoutBlock)
   if (level !== undefined) {
-    const inlines = inlinesOf(joinRuns(unit.lines, vocabulary), { isHeading: true })
+    const inlines = inlinesOf(joinRuns(layoutBlock.lines, vocabulary), { isHeading: true })
     return level === 0
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }
   }
-  const block = placedParagraph(unit, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
-  return captionKind(textOf(unit)) !== undefined ? { ...block, role: 'caption' } : block
+  const block = placedParagraph(layoutBlock, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
+  return captionKind(textOf(layoutBlock)) !== undefined ? { ...block, role: 'caption' } : block
 }
 
 /** Moves the caption before or after a table into the table. */

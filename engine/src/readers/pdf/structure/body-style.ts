@@ -15,12 +15,12 @@ interface Count {
   count: number
 }
 
-export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefined {
+export function findBodyStyle(blocks: readonly LayoutBlock[]): BodyStyle | undefined {
   const letters = new Map<string, Count>()
   let last: Count | undefined
-  for (const unit of units) {
-    if (unit.type !== 'text') continue
-    for (const line of unit.lines) {
+  for (const block of blocks) {
+    if (block.type !== 'text') continue
+    for (const line of block.lines) {
       const size = Math.round(line.size / settings.sizeStep) * settings.sizeStep
       // Most lines have the style of the one before: they need no key.
       if (last?.body.size !== size || last.body.style !== line.style) {
@@ -34,7 +34,7 @@ export function findBodyStyle(units: readonly LayoutBlock[]): BodyStyle | undefi
   const all = [...letters.values()].reduce((sum, { count }) => sum + count, 0)
   const usual = usualOf([...letters.values()], all)
   if (!usual) return undefined
-  const inTables = typicalOfTables(units)
+  const inTables = typicalOfTables(blocks)
   const factor = all < settings.bodyCharacters ? 1 : settings.few
   if (!inTables || inTables.letters < factor * all) return usual.body
   return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
@@ -47,13 +47,13 @@ function usualOf(styles: readonly Count[], all: number): Count | undefined {
 }
 
 function typicalOfTables(
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
 ): { size: number; letters: number } | undefined {
   const counts = new Map<number, number>()
   let letters = 0
-  for (const unit of units) {
-    if (unit.type !== 'table') continue
-    for (const { size, text } of unit.table.words) {
+  for (const block of blocks) {
+    if (block.type !== 'table') continue
+    for (const { size, text } of block.table.words) {
       const rounded = Math.round(size / settings.sizeStep) * settings.sizeStep
       counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
       letters += text.length

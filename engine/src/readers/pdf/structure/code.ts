@@ -35,10 +35,10 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   return !address.test(before.text) && !address.test(line.text)
 }
 
-export function isCode(unit: TextBlock): boolean {
+export function isCode(block: TextBlock): boolean {
   return (
-    isCodePart(unit) &&
-    unit.lines.some(({ text }) => text.length >= settings.few && !address.test(text))
+    isCodePart(block) &&
+    block.lines.some(({ text }) => text.length >= settings.few && !address.test(text))
   )
 }
 
@@ -62,9 +62,9 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** @param units Consecutive blocks of code; those of one column become one piece. */
-export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
-  const columns = [...Map.groupBy(units, ({ column }) => column).values()]
+/** @param blocks Consecutive blocks of code; those of one column become one part. */
+export function codeBlockOf(blocks: readonly TextBlock[]): CodeBlock {
+  const columns = [...Map.groupBy(blocks, ({ column }) => column).values()]
   const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
   const places = columns.map((own): Provenance => {
     return { type: 'page', page: own[0]?.page ?? 1, bbox: boxAround(own.map(({ box }) => box)) }
@@ -76,13 +76,13 @@ export function codeBlockOf(units: readonly TextBlock[]): CodeBlock {
   return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
 }
 
-/** Returns the text of each piece of a code block. The white before and within a line becomes blanks of the width of a letter. */
-export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] {
-  const lines = pieces.flat()
+/** Returns the text of each part of a code block. The white before and within a line becomes blanks of the width of a letter. */
+export function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
+  const lines = fragments.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
   const width = letterWidth(lines)
   let before: StyledLine | undefined
-  return pieces.map((own) => {
+  return fragments.map((own) => {
     const texts: string[] = []
     for (const line of own) {
       if (before && isBlankBetween(before, line)) texts.push('')
@@ -94,8 +94,8 @@ export function codeTexts(pieces: readonly (readonly StyledLine[])[]): string[] 
 }
 
 function letterWidth(lines: readonly StyledLine[]): number {
-  const widths = lines.flatMap(({ pieces }) =>
-    pieces.flatMap(({ text, x0, x1 }) => {
+  const widths = lines.flatMap(({ fragments }) =>
+    fragments.flatMap(({ text, x0, x1 }) => {
       return text.length >= settings.fewLetters ? [x1 - x0, text.length] : []
     }),
   )
@@ -116,12 +116,12 @@ function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
   )
 }
 
-function spacedText({ pieces }: StyledLine, left: number, width: number): string {
+function spacedText({ fragments }: StyledLine, left: number, width: number): string {
   let text = ''
-  for (const piece of pieces) {
-    const column = Math.round((piece.x0 - left) / width)
+  for (const fragment of fragments) {
+    const column = Math.round((fragment.x0 - left) / width)
     const blanks = Math.min(limits.blanks, Math.max(text === '' ? 0 : 1, column - text.length))
-    text += ' '.repeat(blanks) + piece.text
+    text += ' '.repeat(blanks) + fragment.text
   }
   return text.replace(/\u00ad/g, '-').trimEnd()
 }

@@ -1,7 +1,7 @@
 /** The state of a document while its pages become blocks; each pass returns the fields that it sets. */
 import type { Block, Note } from '../../../model/index.ts'
 import type { FoundFormula } from '../formulas/index.ts'
-import type { Piece } from '../layout/index.ts'
+import type { LineFragment } from '../layout/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import type { BodyStyle } from './body-style.ts'
@@ -14,7 +14,7 @@ import type { FoundNote } from './notes.ts'
 
 export interface DocumentLayout {
   readonly pages: readonly StructurePage[]
-  readonly furniture: ReadonlyMap<Piece, FurnitureKind>
+  readonly furniture: ReadonlyMap<LineFragment, FurnitureKind>
   /** The size of most of the text, in points. */
   readonly bodySize: number
   /** The size and style of most paragraphs; absent in a document without text. */
@@ -27,7 +27,7 @@ export interface DocumentLayout {
   /** Displayed formulas that no table holds. */
   readonly formulas: readonly FoundFormula[]
   /** Layout blocks of each page, in reading order. */
-  readonly units: readonly (readonly LayoutBlock[])[]
+  readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
   /** Headings that were split from the paragraph after them on the same line. */
   readonly runIns: ReadonlySet<TextBlock>
   readonly levels: Levels
@@ -51,7 +51,7 @@ export function startLayout(pages: readonly StructurePage[]): DocumentLayout {
     figures: new Map(),
     tables: [],
     formulas: [],
-    units: [],
+    layoutBlocks: [],
     runIns: new Set(),
     levels: new Map(),
     labelledItems: undefined,

@@ -5,18 +5,18 @@ import {
   boxAround,
   groupByFrame,
   groupIntoLines,
-  type Piece,
+  type LineFragment,
   toPageBox,
 } from '../layout/index.ts'
 import type { FurnitureKind, FurniturePage } from './furniture.ts'
 import { upright } from './layout-blocks.ts'
 
 export function furnitureOf(
-  { number, pieces }: FurniturePage,
-  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  { number, fragments }: FurniturePage,
+  furniture: ReadonlyMap<LineFragment, FurnitureKind>,
   kind: FurnitureKind,
 ): Furniture[] {
-  const own = pieces.filter((piece) => furniture.get(piece) === kind)
+  const own = fragments.filter((fragment) => furniture.get(fragment) === kind)
   return groupByFrame(own).map((group) => {
     const frame = group[0]?.frame ?? upright
     const placeOf = (lines: Parameters<typeof boxAround>[0]): Provenance[] => [

@@ -1,131 +1,131 @@
 import { expect, test } from 'vitest'
-import type { Piece } from '../layout/index.ts'
-import { piece } from '../layout/testing/layout.ts'
+import type { LineFragment } from '../layout/index.ts'
+import { fragment } from '../layout/testing/layout.ts'
 import { findFurniture } from './furniture.ts'
 
-/** Pages of 600 × 800 with these pieces and some text between. */
-function furnitureOf(...pages: readonly Piece[][]): string[] {
-  const described = pages.map((pieces, index) => ({
+/** Pages of 600 × 800 with these fragments and some text between. */
+function furnitureOf(...pages: readonly LineFragment[][]): string[] {
+  const described = pages.map((fragments, index) => ({
     number: index + 1,
     width: 600,
     height: 800,
-    pieces: [...pieces, piece(`body of page ${'x'.repeat(index + 1)}`, 50, 400)],
+    fragments: [...fragments, fragment(`body of page ${'x'.repeat(index + 1)}`, 50, 400)],
   }))
   const found = findFurniture(described)
-  return described.flatMap(({ pieces }) =>
-    pieces.flatMap((one) => {
+  return described.flatMap(({ fragments }) =>
+    fragments.flatMap((one) => {
       const kind = found.get(one)
       return kind ? [`${kind} ${one.text}`] : []
     }),
   )
 }
 
-test.each<{ name: string; pages: Piece[][]; furniture: string[] }>([
+test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
   {
     name: 'the same line at the top of two pages',
-    pages: [[piece('Annual report', 50, 40)], [piece('Annual report', 50, 41)]],
+    pages: [[fragment('Annual report', 50, 40)], [fragment('Annual report', 50, 41)]],
     furniture: ['header Annual report', 'header Annual report'],
   },
   {
     name: 'a number that counts with the pages, at either side',
-    pages: [[piece('11', 50, 780)], [piece('12', 500, 780)]],
+    pages: [[fragment('11', 50, 780)], [fragment('12', 500, 780)]],
     furniture: ['footer 11', 'footer 12'],
   },
   {
     name: 'what tells that a text goes on, anywhere on its page',
     pages: [
-      [piece('(Continued on next page)', 400, 560)],
-      [piece('(Continued from previous page)', 50, 300), piece('Continued growth', 50, 330)],
+      [fragment('(Continued on next page)', 400, 560)],
+      [fragment('(Continued from previous page)', 50, 300), fragment('Continued growth', 50, 330)],
     ],
     furniture: ['footer (Continued on next page)', 'header (Continued from previous page)'],
   },
   {
     name: 'roman numbers',
-    pages: [[piece('iv', 50, 780)], [piece('v', 50, 780)]],
+    pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],
   },
   {
     name: 'a large title that stands on one page of two is none',
-    pages: [[piece('Annual report', 50, 40, 18)], [piece('Outlook', 50, 40, 18)]],
+    pages: [[fragment('Annual report', 50, 40, 18)], [fragment('Outlook', 50, 40, 18)]],
     furniture: [],
   },
   {
     name: 'a large running head on each right page',
     pages: [1, 2, 3, 4, 5, 6, 7].map((page) =>
-      page % 2 === 1 ? [piece('Long-term evolution', 50, 40, 16)] : [],
+      page % 2 === 1 ? [fragment('Long-term evolution', 50, 40, 16)] : [],
     ),
     furniture: [1, 3, 5, 7].map(() => 'header Long-term evolution'),
   },
   {
     name: 'the names of sections, over the pages that these are of',
     pages: ['Wool', 'Cloth', 'Dyes'].map((name) => [
-      piece(`2.1. ${name.toUpperCase()} MILLS`, 50, 40),
-      piece(`${name} mills`, 50, 100, 14),
+      fragment(`2.1. ${name.toUpperCase()} MILLS`, 50, 40),
+      fragment(`${name} mills`, 50, 100, 14),
     ]),
     furniture: ['WOOL', 'CLOTH', 'DYES'].map((name) => `header 2.1. ${name} MILLS`),
   },
   {
     name: 'two small headings at the top of their pages that are said in large ones are none',
     pages: ['Wool and felt', 'Cloth'].map((name) => [
-      piece(name, 50, 40),
-      piece(name, 50, 100, 14),
+      fragment(name, 50, 40),
+      fragment(name, 50, 100, 14),
     ]),
     furniture: [],
   },
-  { name: 'one page proves nothing', pages: [[piece('Annual report', 50, 40)]], furniture: [] },
+  { name: 'one page proves nothing', pages: [[fragment('Annual report', 50, 40)]], furniture: [] },
   {
     name: 'a bare number at the edge of a single page',
-    pages: [[piece('Annual report', 50, 40), piece('17', 300, 780)]],
+    pages: [[fragment('Annual report', 50, 40), fragment('17', 300, 780)]],
     furniture: ['footer 17'],
   },
   {
     name: 'the last line of a single page that is a bare number, wherever it stands',
-    pages: [[piece('17', 300, 600)]],
+    pages: [[fragment('17', 300, 600)]],
     furniture: ['footer 17'],
   },
   {
     name: 'the numbers of tables at the top of two pages are none',
-    pages: [[piece('Table 2', 50, 60)], [piece('Table 3', 50, 60)]],
+    pages: [[fragment('Table 2', 50, 60)], [fragment('Table 3', 50, 60)]],
     furniture: [],
   },
-  { name: 'a year at the edge is none', pages: [[piece('2019', 50, 40)]], furniture: [] },
-  { name: 'a large number is none', pages: [[piece('7', 50, 60, 30)]], furniture: [] },
+  { name: 'a year at the edge is none', pages: [[fragment('2019', 50, 40)]], furniture: [] },
+  { name: 'a large number is none', pages: [[fragment('7', 50, 60, 30)]], furniture: [] },
   {
     name: 'a number beside other text is none on a single page',
-    pages: [[piece('17', 50, 40), piece('Annual report', 200, 40)]],
+    pages: [[fragment('17', 50, 40), fragment('Annual report', 200, 40)]],
     furniture: [],
   },
   {
     name: 'what an archive prints on the page, and the number inside of it',
-    pages: [[piece('12', 300, 750), piece('Downloaded from example.org on 1 May', 50, 780)]],
+    pages: [[fragment('12', 300, 750), fragment('Downloaded from example.org on 1 May', 50, 780)]],
     furniture: ['footer 12', 'footer Downloaded from example.org on 1 May'],
   },
   {
     name: 'different texts are none',
-    pages: [[piece('One thing', 50, 40)], [piece('Another', 50, 40)]],
+    pages: [[fragment('One thing', 50, 40)], [fragment('Another', 50, 40)]],
     furniture: [],
   },
   {
     name: 'the same line in the middle of pages is none',
-    pages: [[piece('Total', 50, 300)], [piece('Total', 50, 300)]],
+    pages: [[fragment('Total', 50, 300)], [fragment('Total', 50, 300)]],
     furniture: [],
   },
   {
     name: 'what stands inside of text is none',
     pages: [
-      [piece('Letter one', 50, 30), piece('Dear reader', 50, 50)],
-      [piece('Other', 50, 30), piece('Dear reader', 50, 50)],
+      [fragment('Letter one', 50, 30), fragment('Dear reader', 50, 50)],
+      [fragment('Other', 50, 30), fragment('Dear reader', 50, 50)],
     ],
     furniture: [],
   },
   {
     name: 'a title that comes on two of many pages is none',
     pages: [
-      [piece('Results', 50, 60, 20)],
-      [piece('Results', 50, 60, 20)],
-      [piece('Methods', 50, 60, 20)],
-      [piece('Outlook', 50, 60, 20)],
-      [piece('Thanks', 50, 60, 20)],
+      [fragment('Results', 50, 60, 20)],
+      [fragment('Results', 50, 60, 20)],
+      [fragment('Methods', 50, 60, 20)],
+      [fragment('Outlook', 50, 60, 20)],
+      [fragment('Thanks', 50, 60, 20)],
     ],
     furniture: [],
   },

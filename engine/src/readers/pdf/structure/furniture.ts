@@ -1,7 +1,7 @@
 /** Finds running headers, footers and page numbers by their repetition over pages. */
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
-import { groupIntoRows, type Piece, typicalSize } from '../layout/index.ts'
+import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The facts about a page that furniture is found by. */
@@ -9,7 +9,7 @@ export interface FurniturePage {
   readonly number: number
   readonly width: number
   readonly height: number
-  readonly pieces: readonly Piece[]
+  readonly fragments: readonly LineFragment[]
   readonly straightened?: Straightening
 }
 
@@ -17,7 +17,7 @@ export type FurnitureKind = 'header' | 'footer'
 
 interface Candidate {
   readonly page: FurniturePage
-  readonly piece: Piece
+  readonly fragment: LineFragment
   readonly kind: FurnitureKind
   /** Its text with numbers replaced, equal on every page. */
   readonly key: string
@@ -30,10 +30,10 @@ interface Candidate {
  * A row is furniture when it is at a page's edge, with nothing but furniture outside of it, and another page has the same
  * text, numbers aside, at the same height. A bare number must increase with the page numbers.
  */
-export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, FurnitureKind> {
+export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
   if (only && pages.length === 1) return findOnSinglePage(only)
-  const found = new Map<Piece, FurnitureKind>()
+  const found = new Map<LineFragment, FurnitureKind>()
   const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
   const places = placesOf(candidates.flat())
   const echoes = findEchoes(candidates.flat(), pages)
@@ -42,19 +42,19 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
     let blocked = new Set<string>()
     const rows = [...list].sort((a, b) => a.row - b.row)
     for (const candidate of rows) {
-      const side = `${candidate.kind} ${candidate.piece.frame.angleDegrees}`
+      const side = `${candidate.kind} ${candidate.fragment.frame.angleDegrees}`
       const proven =
         isRepeated(candidate, places, pages.length) ||
         pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
         isLoneNumber(candidate, list) ||
-        isStamp(candidate.piece)
+        isStamp(candidate.fragment)
       if (blocked.has(`${side} ${candidate.row}`)) continue
-      if (proven) found.set(candidate.piece, candidate.kind)
+      if (proven) found.set(candidate.fragment, candidate.kind)
       else blocked = withInnerRows(blocked, side, candidate.row)
     }
-    for (const piece of pages[index]?.pieces ?? []) {
-      const kind = turnOf(piece)
-      if (kind) found.set(piece, kind)
+    for (const fragment of pages[index]?.fragments ?? []) {
+      const kind = turnOf(fragment)
+      if (kind) found.set(fragment, kind)
     }
     keepOnlyText(pages[index], found)
   }
@@ -65,42 +65,45 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<Piece, Furni
  * Finds furniture on a single page, where nothing is repeated: a bare page number at the edge, and stamps of archives and
  * publishers.
  */
-function findOnSinglePage(page: FurniturePage): Map<Piece, FurnitureKind> {
-  const found = new Map<Piece, FurnitureKind>()
+function findOnSinglePage(page: FurniturePage): Map<LineFragment, FurnitureKind> {
+  const found = new Map<LineFragment, FurnitureKind>()
   for (const candidate of sideCandidates(page)) {
-    if (isStamp(candidate.piece)) found.set(candidate.piece, 'header')
+    if (isStamp(candidate.fragment)) found.set(candidate.fragment, 'header')
   }
-  const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
+  const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const rows = groupIntoRows(upright)
-  const limit = settings.muchLarger * typicalSize(page.pieces)
+  const limit = settings.muchLarger * typicalSize(page.fragments)
   for (const kind of ['header', 'footer'] as const) {
     const inwards = kind === 'header' ? rows : rows.toReversed()
     for (let index = 0; index < Math.min(settings.furnitureRows, inwards.length); index++) {
-      const row = inwards[index] as Piece[]
-      const rest = row.filter((piece) => !isStamp(piece))
+      const row = inwards[index] as LineFragment[]
+      const rest = row.filter((fragment) => !isStamp(fragment))
       const [number] = rest
       const isNumber = rest.length === 1 && number && number.size <= limit && isPageNumber(number)
       const isOuter = isAtEdge(row, page) || (kind === 'footer' && isApart(row, inwards[index + 1]))
       if (!isOuter || !(rest.length === 0 || isNumber)) break
-      for (const piece of row) found.set(piece, kind)
+      for (const fragment of row) found.set(fragment, kind)
     }
   }
   keepOnlyText(page, found)
   return found
 }
 
-function isAtEdge(row: readonly Piece[], { height }: FurniturePage): boolean {
+function isAtEdge(row: readonly LineFragment[], { height }: FurniturePage): boolean {
   const margin = height * settings.marginShare
   return row.every(({ y0, y1 }) => y1 < margin || y0 > height - margin)
 }
 
-function isApart([piece]: readonly Piece[], inner: readonly Piece[] = []): boolean {
+function isApart(
+  [fragment]: readonly LineFragment[],
+  inner: readonly LineFragment[] = [],
+): boolean {
   const [above] = inner
-  if (!piece || !above) return false
-  return piece.y0 - above.y1 > settings.apartEms * piece.size
+  if (!fragment || !above) return false
+  return fragment.y0 - above.y1 > settings.apartEms * fragment.size
 }
 
-function isPageNumber({ text }: Piece): boolean {
+function isPageNumber({ text }: LineFragment): boolean {
   return loneNumber.test(text) && !isYear(text)
 }
 
@@ -114,7 +117,7 @@ function isYear(text: string): boolean {
 const stamp =
   /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
 
-function isStamp({ text }: Piece): boolean {
+function isStamp({ text }: LineFragment): boolean {
   return stamp.test(text)
 }
 
@@ -122,7 +125,7 @@ function isStamp({ text }: Piece): boolean {
 const turn =
   /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
 
-function turnOf({ text }: Piece): FurnitureKind | undefined {
+function turnOf({ text }: LineFragment): FurnitureKind | undefined {
   if (text.length > settings.nameCharacters) return undefined
   const found = turn.exec(text)
   if (!found) return undefined
@@ -130,9 +133,12 @@ function turnOf({ text }: Piece): FurnitureKind | undefined {
 }
 
 /** Removes the furniture of a page that has no other text, except its number: the rest is the page's text. */
-function keepOnlyText(page: FurniturePage | undefined, found: Map<Piece, FurnitureKind>): void {
-  if (!page || page.pieces.some((piece) => !found.has(piece))) return
-  for (const piece of page.pieces) if (!bareNumber.test(piece.text)) found.delete(piece)
+function keepOnlyText(
+  page: FurniturePage | undefined,
+  found: Map<LineFragment, FurnitureKind>,
+): void {
+  if (!page || page.fragments.some((fragment) => !found.has(fragment))) return
+  for (const fragment of page.fragments) if (!bareNumber.test(fragment.text)) found.delete(fragment)
 }
 
 /** Excludes the rows further from the edge than one that is not furniture. */
@@ -143,7 +149,7 @@ function withInnerRows(blocked: Set<string>, side: string, row: number): Set<str
 
 /** Upright text at the top and at the bottom of a page, row by row from the edge. */
 function edgeCandidates(page: FurniturePage): Candidate[] {
-  const upright = page.pieces.filter(({ frame }) => frame.angleDegrees === 0)
+  const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const margin = page.height * settings.marginShare
   const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
@@ -152,25 +158,35 @@ function edgeCandidates(page: FurniturePage): Candidate[] {
 
 function candidatesOf(
   page: FurniturePage,
-  rows: readonly Piece[][],
+  rows: readonly LineFragment[][],
   kind: FurnitureKind,
 ): Candidate[] {
-  return rows
-    .slice(0, settings.furnitureRows)
-    .flatMap((row, index) =>
-      row.map((piece) => ({ page, piece, kind, key: keyOf(piece.text, page.number), row: index })),
-    )
+  return rows.slice(0, settings.furnitureRows).flatMap((row, index) =>
+    row.map((fragment) => ({
+      page,
+      fragment,
+      kind,
+      key: keyOf(fragment.text, page.number),
+      row: index,
+    })),
+  )
 }
 
 /** Turned text at the sides: stamps of repositories and manuscripts. */
 function sideCandidates(page: FurniturePage): Candidate[] {
-  const turned = page.pieces.filter(({ frame }) => frame.angleDegrees !== 0)
+  const turned = page.fragments.filter(({ frame }) => frame.angleDegrees !== 0)
   return turned
     .filter(({ frame, baseline }) => {
       const x = Math.abs(baseline * frame.sin)
       return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
     })
-    .map((piece) => ({ page, piece, kind: 'header', key: keyOf(piece.text, page.number), row: 0 }))
+    .map((fragment) => ({
+      page,
+      fragment,
+      kind: 'header',
+      key: keyOf(fragment.text, page.number),
+      row: 0,
+    }))
 }
 
 /**
@@ -182,16 +198,16 @@ function findEchoes(
   pages: readonly FurniturePage[],
 ): Map<Candidate, Candidate> {
   const outer = candidates.filter(({ row }) => row === 0)
-  const least = (1 + settings.sameSize) * Math.min(...outer.map(({ piece }) => piece.size))
+  const least = (1 + settings.sameSize) * Math.min(...outer.map(({ fragment }) => fragment.size))
   const largest = new Map<string, number>()
-  for (const { pieces } of pages) {
-    for (const { text, size } of pieces) {
+  for (const { fragments } of pages) {
+    for (const { text, size } of fragments) {
       if (size <= least) continue
       const letters = lettersOf(text)
       if (size > (largest.get(letters) ?? 0)) largest.set(letters, size)
     }
   }
-  const echoes = outer.filter(({ piece: { text, size } }) => {
+  const echoes = outer.filter(({ fragment: { text, size } }) => {
     const letters = lettersOf(text)
     return (
       letters.length >= settings.fewLetters &&
@@ -228,9 +244,9 @@ function romanValue(text: string): number {
 /** The pages of each key, by side and height. */
 type Places = ReadonlyMap<string, ReadonlySet<number>>
 
-function placeOf({ kind, key, piece }: Candidate, offset: number): string {
-  const height = Math.round(piece.baseline / settings.samePlacePoints) + offset
-  return `${kind} ${piece.frame.angleDegrees} ${height} ${key}`
+function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
+  const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
+  return `${kind} ${fragment.frame.angleDegrees} ${height} ${key}`
 }
 
 function placesOf(candidates: readonly Candidate[]): Places {
@@ -253,10 +269,10 @@ function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> 
 }
 
 function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
-  const { number, pieces } = candidate.page
+  const { number, fragments } = candidate.page
   const found = pagesAt(candidate, places)
   if (found.size === 1) return false
-  const isTitle = candidate.piece.size > settings.muchLarger * typicalSize(pieces)
+  const isTitle = candidate.fragment.size > settings.muchLarger * typicalSize(fragments)
   const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
   const pages = isOnOneSide && found.size >= settings.few ? pageCount / 2 : pageCount
   // Large text that is repeated on few pages is a title.
@@ -264,7 +280,9 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
 }
 
 /** Detects a bare number alone in the outermost row: in a document of several pages it is the page number. */
-function isLoneNumber({ piece, row, kind }: Candidate, list: readonly Candidate[]): boolean {
-  if (row > 0 || !loneNumber.test(piece.text)) return false
-  return !list.some((other) => other.kind === kind && other.row === 0 && other.piece !== piece)
+function isLoneNumber({ fragment, row, kind }: Candidate, list: readonly Candidate[]): boolean {
+  if (row > 0 || !loneNumber.test(fragment.text)) return false
+  return !list.some(
+    (other) => other.kind === kind && other.row === 0 && other.fragment !== fragment,
+  )
 }

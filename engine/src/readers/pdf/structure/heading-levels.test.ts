@@ -11,14 +11,14 @@ const large = (text: string, size: number) => textBlock(text, boldStyle, { size 
 
 test.each<{
   name: string
-  units: TextBlock[]
+  blocks: TextBlock[]
   levels: [string, number][]
   outline?: HeadingOptions['outline']
   running?: readonly string[]
 }>([
   {
     name: 'by the rank of style, below the title',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       p(),
       large('One', 14),
@@ -37,7 +37,7 @@ test.each<{
   },
   {
     name: 'a title of one word before numbered sections',
-    units: [
+    blocks: [
       large('Mills', 14),
       p(),
       ...['1 Wool', '1.1 Ewes', '2 Cloth'].flatMap((own) => [large(own, 12), p()]),
@@ -51,7 +51,7 @@ test.each<{
   },
   {
     name: 'what has no number as deep as what is numbered in its style',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       ...['Abstract', '1 Wool', '2 Cloth', 'References'].flatMap((own) => [large(own, 12), p()]),
     ],
@@ -65,7 +65,7 @@ test.each<{
   },
   {
     name: 'what is larger above what is numbered as deep as the second level',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       ...['Part the first', 'Wool', '1.1 Ewes', '1.2 Rams', 'Cloth'].flatMap((own) => [
         large(own, /^\d/.test(own) ? 12 : own.startsWith('Part') ? 18 : 14),
@@ -83,7 +83,7 @@ test.each<{
   },
   {
     name: 'an abstract set larger than the sections holds none of them',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       large('Abstract', 14),
       p(),
@@ -98,7 +98,7 @@ test.each<{
   },
   {
     name: 'by kinds of numbers, in one style',
-    units: ['I. Wool', 'A. Ewes', '1. Old', '2. Young', 'B. Rams', 'II. Cloth'].flatMap((own) => [
+    blocks: ['I. Wool', 'A. Ewes', '1. Old', '2. Young', 'B. Rams', 'II. Cloth'].flatMap((own) => [
       large(own, 12),
       p(),
     ]),
@@ -113,7 +113,7 @@ test.each<{
   },
   {
     name: 'by kinds of numbers, one of them set in another style',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       ...['I. Wool', 'A. Ewes', 'B. Rams', 'II. Felt', 'III. Cloth'].flatMap((own) => [
         large(own, own.startsWith('III') ? 11 : 12),
@@ -131,7 +131,7 @@ test.each<{
   },
   {
     name: 'by number, in one style',
-    units: [
+    blocks: [
       large('1 One', 12),
       p(),
       large('1.1 Inner', 12),
@@ -150,7 +150,7 @@ test.each<{
   },
   {
     name: 'without a title where the largest style comes twice',
-    units: [
+    blocks: [
       large('The First Part Here', 20),
       p(),
       large('The Second Part Here', 20),
@@ -166,7 +166,7 @@ test.each<{
   },
   {
     name: 'by the outline',
-    units: [large('One', 14), p(), large('Inner', 12), p()],
+    blocks: [large('One', 14), p(), large('Inner', 12), p()],
     outline: [
       { title: 'One', depth: 1, page: 1 },
       { title: 'Inner', depth: 3, page: 1 },
@@ -178,7 +178,7 @@ test.each<{
   },
   {
     name: 'the name of a journal over the title is no heading',
-    units: [
+    blocks: [
       large('Letters', 24),
       large('A Title of Words', 20),
       p(),
@@ -195,7 +195,7 @@ test.each<{
   },
   {
     name: 'a journal named in running headers is not the title',
-    units: [
+    blocks: [
       large('Annals of Old Mills', 24),
       large('A Title of Words', 20),
       p(),
@@ -210,7 +210,7 @@ test.each<{
   },
   {
     name: 'names under the title, set like the sections',
-    units: [
+    blocks: [
       large('A Title of Words', 20),
       large('Anna B. Weber', 14),
       textBlock('1 Institute of Mills'),
@@ -227,7 +227,7 @@ test.each<{
   },
   {
     name: 'numbers that count among neighbours alone',
-    units: [
+    blocks: [
       large('Methods', 14),
       p(),
       large('Animals', 12),
@@ -244,12 +244,12 @@ test.each<{
       ['2) Second group', 3],
     ],
   },
-])('findLevels: $name', ({ units, levels, outline = [], running = [] }) => {
-  const placed = under(units)
+])('findLevels: $name', ({ blocks, levels, outline = [], running = [] }) => {
+  const placed = under(blocks)
   const found = findLevels(findHeadings(placed, { ...headingOptions, outline }), {
     ...levelOptions,
     running,
-    units: placed,
+    blocks: placed,
   })
   expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)
 })

@@ -17,7 +17,7 @@ export interface LevelOptions {
   readonly pageHeight: number
   readonly pageCount: number
   /** All layout blocks of the document, in order. */
-  readonly units: readonly LayoutBlock[]
+  readonly blocks: readonly LayoutBlock[]
   /** Texts of the running headers and footers. */
   readonly running: readonly string[]
 }
@@ -25,7 +25,7 @@ export interface LevelOptions {
 export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextBlock, number>()
   const title = findTaggedTitle(headings) ?? findTitleHeading(headings, options)
-  if (title) levels.set(title.unit, 0)
+  if (title) levels.set(title.block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
@@ -35,11 +35,11 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
   const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
   for (const [index, heading] of rest.entries()) {
-    const { unit, cluster, tagLevel } = heading
+    const { block, cluster, tagLevel } = heading
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
     const depth = index > topIndex ? depths[index] : undefined
-    const ofKind = top && depth !== undefined ? (levels.get(top.unit) ?? 1) + depth : undefined
-    levels.set(unit, own ?? ofKind ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
+    const ofKind = top && depth !== undefined ? (levels.get(top.block) ?? 1) + depth : undefined
+    levels.set(block, own ?? ofKind ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
   }
   return levels
 }
@@ -48,7 +48,7 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
 function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
   const [first, ...others] = headings
   const level = first?.tagLevel
-  if (!first || level === undefined || first.unit.page !== 1) return undefined
+  if (!first || level === undefined || first.block.page !== 1) return undefined
   const isAlone = others.every(({ tagLevel = lowestLevel }) => tagLevel > level)
   return isAlone && others.length > 0 ? first : undefined
 }
@@ -62,7 +62,7 @@ function findTitleHeading(
   const named = headings.filter(({ text }) => !isJournal(text, running))
   const wordy = named.filter(({ text }) => text.split(' ').length >= settings.few)
   const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
-    if (heading?.unit.page !== 1 || heading.unit.box.y1 > settings.titlePlace * pageHeight)
+    if (heading?.block.page !== 1 || heading.block.box.y1 > settings.titlePlace * pageHeight)
       return false
     const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
     return heading.cluster.size >= minSize && !isNumbered
@@ -99,24 +99,26 @@ const opening =
 function frontMatterOf(
   headings: readonly FoundHeading[],
   title: FoundHeading,
-  { units, pageCount }: LevelOptions,
+  { blocks, pageCount }: LevelOptions,
 ): Set<FoundHeading> {
   const front = new Set<FoundHeading>()
   if (pageCount < 2 || title.tagLevel !== undefined) return front
-  const start = units.findIndex(
-    (unit) =>
-      unit.type === 'text' && unit !== title.unit && textOf(unit).length >= settings.bodyCharacters,
+  const start = blocks.findIndex(
+    (block) =>
+      block.type === 'text' &&
+      block !== title.block &&
+      textOf(block).length >= settings.bodyCharacters,
   )
-  const before = new Set<LayoutBlock>(units.slice(0, start < 0 ? undefined : start))
+  const before = new Set<LayoutBlock>(blocks.slice(0, start < 0 ? undefined : start))
   const lasting = new Set(
-    headings.filter(({ unit }) => !before.has(unit)).map(({ cluster }) => cluster),
+    headings.filter(({ block }) => !before.has(block)).map(({ cluster }) => cluster),
   )
   for (const heading of headings) {
-    const { unit, text, cluster, outlineDepth } = heading
-    if (heading === title || unit.page !== 1 || !before.has(unit)) continue
-    const isAbove = unit.box.y1 <= title.unit.box.y0
+    const { block, text, cluster, outlineDepth } = heading
+    if (heading === title || block.page !== 1 || !before.has(block)) continue
+    const isAbove = block.box.y1 <= title.block.box.y0
     if (opening.test(text) || outlineDepth !== undefined || chapterStart.test(text)) continue
-    if (isAbove || !lasting.has(cluster) || areNames(heading, title, units)) front.add(heading)
+    if (isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)) front.add(heading)
   }
   return front
 }
@@ -125,22 +127,22 @@ function frontMatterOf(
 const names =
   /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
 
-function isMark(unit: LayoutBlock): boolean {
-  return unit.type === 'text' && textOf(unit).length <= settings.few
+function isMark(block: LayoutBlock): boolean {
+  return block.type === 'text' && textOf(block).length <= settings.few
 }
 
 /** Returns true for a line of authors below the title that looks like a heading: no body text follows it. */
 function areNames(
-  { unit, text }: FoundHeading,
+  { block, text }: FoundHeading,
   title: FoundHeading,
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
 ): boolean {
-  const index = units.indexOf(unit)
-  const next = units[index + 1]
+  const index = blocks.indexOf(block)
+  const next = blocks[index + 1]
   const isHead = next?.type === 'text' && textOf(next).length >= settings.bodyCharacters
-  const isUnderTitle = units
+  const isUnderTitle = blocks
     .slice(Math.max(0, index - 1 - settings.few), index)
-    .some((before, place, all) => before === title.unit && all.slice(place + 1).every(isMark))
+    .some((before, place, all) => before === title.block && all.slice(place + 1).every(isMark))
   return isUnderTitle && names.test(text) && !isHead
 }
 

@@ -22,16 +22,17 @@ export function isTooLong({ lines }: TextBlock, text: string): boolean {
 }
 
 /** Returns true if the words of a block can be a heading, whatever its style. */
-export function readsLikeHeading(unit: TextBlock, text: string): boolean {
-  if (isTooLong(unit, text)) return false
+export function readsLikeHeading(block: TextBlock, text: string): boolean {
+  if (isTooLong(block, text)) return false
   const title = text.replace(sectionNumber, '')
   const letters = title.match(letter)?.length ?? 0
   if (letters < 2 || letters < title.length * settings.letterShare || !word.test(title))
     return false
-  if (isFormula(unit, text)) return false
+  if (isFormula(block, text)) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
-  if (isByline(unit, text) || pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
-  if (dateAlone.test(text) || isContentsEntry(unit, text)) return false
+  if (isByline(block, text) || pageNumberAfterDots.test(text) || frontMatter.test(text))
+    return false
+  if (dateAlone.test(text) || isContentsEntry(block, text)) return false
   if (/[.]$/.test(text) && text.length > 90) return false
   if (
     /^\p{Ll}/u.test(text.replace(label, '')) &&
@@ -41,7 +42,7 @@ export function readsLikeHeading(unit: TextBlock, text: string): boolean {
     return false
   if (captionKind(text) !== undefined || (isItemStart(text) && !sectionNumber.test(text)))
     return false
-  return !unit.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+  return !block.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
 }
 
 function isFormula({ lines }: TextBlock, text: string): boolean {
@@ -121,19 +122,19 @@ export function isSentence(text: string): boolean {
   return (text.match(wideLetter)?.length ?? 0) >= settings.sentenceCharacters
 }
 
-const isSmall = (unit: number) => unit >= 0x61 && unit <= 0x7a
+const isSmall = (block: number) => block >= 0x61 && block <= 0x7a
 
 /** Returns true if a text has at least `least` words in small letters; ASCII words are counted without a regular expression. */
 function hasSmallWords(text: string, least: number): boolean {
   let count = 0
   let wasLetter = false
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit >= 0x80) return (text.match(smallWord)?.length ?? 0) >= least
-    if (isSmall(unit)) {
+    const block = text.charCodeAt(index)
+    if (block >= 0x80) return (text.match(smallWord)?.length ?? 0) >= least
+    if (isSmall(block)) {
       if (!wasLetter && isSmall(text.charCodeAt(index + 1)) && ++count === least) return true
       wasLetter = true
-    } else wasLetter = unit >= 0x41 && unit <= 0x5a
+    } else wasLetter = block >= 0x41 && block <= 0x5a
   }
   return false
 }

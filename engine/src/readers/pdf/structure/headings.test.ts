@@ -19,38 +19,44 @@ const p = () => paragraphBlock()
 
 test.each<{
   name: string
-  units: LayoutBlock[]
+  blocks: LayoutBlock[]
   headings: string[]
   options?: Partial<HeadingOptions>
 }>([
   {
     name: 'a bold line over text',
-    units: [textBlock('Methods', boldStyle), p()],
+    blocks: [textBlock('Methods', boldStyle), p()],
     headings: ['Methods'],
   },
   {
     name: 'a large line',
-    units: [textBlock('Methods', bodyStyle, { size: 14 }), p()],
+    blocks: [textBlock('Methods', bodyStyle, { size: 14 }), p()],
     headings: ['Methods'],
   },
   {
     name: 'a bold line at the very end heads nothing',
-    units: [p(), textBlock('End', boldStyle)],
+    blocks: [p(), textBlock('End', boldStyle)],
     headings: [],
   },
   {
     name: 'a bold line of another face, a little smaller than the body',
-    units: [textBlock('Methods', { ...boldStyle, font: 'Arial-Bold' }, { size: 9 }), p()],
+    blocks: [textBlock('Methods', { ...boldStyle, font: 'Arial-Bold' }, { size: 9 }), p()],
     headings: ['Methods'],
   },
   {
     name: 'numbered sections set like the body',
-    units: [textBlock('1 Wool', boldStyle), textBlock('1.1 Ewes'), p(), textBlock('1.2 Rams'), p()],
+    blocks: [
+      textBlock('1 Wool', boldStyle),
+      textBlock('1.1 Ewes'),
+      p(),
+      textBlock('1.2 Rams'),
+      p(),
+    ],
     headings: ['1 Wool', '1.1 Ewes', '1.2 Rams'],
   },
   {
     name: 'lines of code, and larger sentences, head nothing',
-    units: [
+    blocks: [
       ...['make wool', 'make cloth'].flatMap((own) => [textBlock(own, monoStyle), p()]),
       ...['These are all of the mills:', 'These are all of the looms:'].flatMap((own) => [
         textBlock(own, bodyStyle, { size: 11.5 }),
@@ -61,7 +67,7 @@ test.each<{
   },
   {
     name: 'the large title over a table of contents, and none of its entries',
-    units: [
+    blocks: [
       ...['Wool 1', 'Ewes 2', 'Rams 3', 'Looms 4'].map((own) => textBlock(own, boldStyle)),
       textBlock('List of figures', boldStyle, { size: 16 }),
       ...['Cloth 5', 'Mills 6', 'Yarn 7', 'Dyes 8'].map((own) => textBlock(own, boldStyle)),
@@ -70,7 +76,7 @@ test.each<{
   },
   {
     name: 'versions and dates in a style do not speak against it',
-    units: [
+    blocks: [
       ...['Wool', 'Cloth'].flatMap((own) => [textBlock(own, boldStyle), p()]),
       ...['2.8 (2022/08/30)', '2.7 (2021/09/01)', '2.6 (2020/02/02)'].flatMap((own) => [
         textBlock(own, boldStyle),
@@ -81,7 +87,7 @@ test.each<{
   },
   {
     name: 'slanted lines right under another heading',
-    units: [
+    blocks: [
       textBlock('Methods', boldStyle),
       textBlock('Design', italicStyle, {}, { spaceBefore: 0.2 }),
       p(),
@@ -95,7 +101,7 @@ test.each<{
   },
   {
     name: 'a style of paragraphs is none of headings',
-    units: [
+    blocks: [
       ...Array.from({ length: 3 }, () =>
         textBlock(`${'Bold text that runs on and on '.repeat(12)}.`, boldStyle),
       ),
@@ -106,7 +112,7 @@ test.each<{
   },
   {
     name: 'slanted lines set off, where there are several',
-    units: [
+    blocks: [
       textBlock('Data sources', italicStyle),
       p(),
       textBlock('Main outcomes', italicStyle),
@@ -116,13 +122,13 @@ test.each<{
   },
   {
     name: 'one slanted line is not enough',
-    units: [textBlock('As they say', italicStyle), p()],
+    blocks: [textBlock('As they say', italicStyle), p()],
     headings: [],
   },
-  { name: 'captions', units: [textBlock('Figure 3. Sheets', boldStyle), p()], headings: [] },
+  { name: 'captions', blocks: [textBlock('Figure 3. Sheets', boldStyle), p()], headings: [] },
   {
     name: 'names with raised marks',
-    units: [
+    blocks: [
       blockOf([
         styledLine([
           run('Anna Weber', boldStyle),
@@ -137,27 +143,27 @@ test.each<{
   },
   {
     name: 'a list of names',
-    units: [textBlock('Anna Weber, Karl Stein, Mary Hill, and Jo Wood', boldStyle), p()],
+    blocks: [textBlock('Anna Weber, Karl Stein, Mary Hill, and Jo Wood', boldStyle), p()],
     headings: [],
   },
   {
     name: 'names with a mark, joined by a word',
-    units: [textBlock('Anna Weber *, Karl Stein and Mary Hill', boldStyle, { size: 13 }), p()],
+    blocks: [textBlock('Anna Weber *, Karl Stein and Mary Hill', boldStyle, { size: 13 }), p()],
     headings: [],
   },
   {
     name: 'a numbered heading that lists names of things',
-    units: [textBlock('5. Sheets in Oak, Ash, Elm and Other Kinds of Wood', boldStyle), p()],
+    blocks: [textBlock('5. Sheets in Oak, Ash, Elm and Other Kinds of Wood', boldStyle), p()],
     headings: ['5. Sheets in Oak, Ash, Elm and Other Kinds of Wood'],
   },
   {
     name: 'a date of a title page',
-    units: [textBlock('12 June 2023', boldStyle, { size: 14 }), p()],
+    blocks: [textBlock('12 June 2023', boldStyle, { size: 14 }), p()],
     headings: [],
   },
   {
     name: 'a long title that begins with a name in small letters',
-    units: [
+    blocks: [
       textBlock('lab4edu: an open textbook for teaching and learning', boldStyle, { size: 16 }),
       p(),
     ],
@@ -165,12 +171,12 @@ test.each<{
   },
   {
     name: 'the rest of a sentence',
-    units: [textBlock('and an open textbook for teaching and learning with it', boldStyle), p()],
+    blocks: [textBlock('and an open textbook for teaching and learning with it', boldStyle), p()],
     headings: [],
   },
   {
     name: 'a line at the top of the page over a larger heading',
-    units: [
+    blocks: [
       textBlock('The Mills of the Valley', boldStyle, { y: 30 }),
       textBlock('Two Centuries', boldStyle, { y: 60, size: 20 }),
       p(),
@@ -179,7 +185,7 @@ test.each<{
   },
   {
     name: 'a chapter over its larger title',
-    units: [
+    blocks: [
       textBlock('Chapter 3', boldStyle, { y: 30 }),
       textBlock('Two Centuries', boldStyle, { y: 60, size: 20 }),
       p(),
@@ -188,7 +194,7 @@ test.each<{
   },
   {
     name: 'an entry of a table of contents that leads to its place',
-    units: [
+    blocks: [
       blockOf([
         styledLine([
           run('Sheets', boldStyle, { link: { page: 3 } }),
@@ -201,7 +207,7 @@ test.each<{
   },
   {
     name: 'paragraphs a little larger than the body',
-    units: [
+    blocks: [
       textBlock('Methods: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
       p(),
       textBlock('Results: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
@@ -211,12 +217,12 @@ test.each<{
   },
   {
     name: 'bold lines over the smaller text at the end of an article',
-    units: [p(), textBlock('Funding', boldStyle, { size: 9.1 }), p()],
+    blocks: [p(), textBlock('Funding', boldStyle, { size: 9.1 }), p()],
     headings: ['Funding'],
   },
   {
     name: 'what smaller headings head in columns side by side',
-    units: [
+    blocks: [
       ...['Purpose', 'River', 'People'].flatMap((text, column) => [
         textBlock(text, bodyStyle, { size: 12 }, { column }),
         textBlock(`${text} in large words`, bodyStyle, { size: 16 }, { column }),
@@ -225,22 +231,22 @@ test.each<{
     ],
     headings: ['Purpose', 'River', 'People'],
   },
-  { name: 'items', units: [textBlock('• First point', boldStyle), p()], headings: [] },
-  { name: 'addresses', units: [textBlock('mail@example.org', boldStyle), p()], headings: [] },
+  { name: 'items', blocks: [textBlock('• First point', boldStyle), p()], headings: [] },
+  { name: 'addresses', blocks: [textBlock('mail@example.org', boldStyle), p()], headings: [] },
   {
     name: 'text inside of a figure',
-    units: [textBlock('Label', boldStyle), p()],
+    blocks: [textBlock('Label', boldStyle), p()],
     headings: [],
     options: { figuresOf: () => [{ x0: -10, y0: 80, x1: 200, y1: 120 }] },
   },
   {
     name: 'a line of the body that the outline names',
-    units: [textBlock('2.1 Sheets'), p()],
+    blocks: [textBlock('2.1 Sheets'), p()],
     headings: ['2.1 Sheets'],
     options: { outline: [{ title: 'Sheets', depth: 2, page: 1 }] },
   },
-])('findHeadings: $name', ({ units, headings, options: more }) => {
-  const found = findHeadings(units, { ...headingOptions, ...more })
+])('findHeadings: $name', ({ blocks, headings, options: more }) => {
+  const found = findHeadings(blocks, { ...headingOptions, ...more })
   expect(found.map(({ text }) => text)).toEqual(headings)
 })
 
@@ -251,8 +257,8 @@ test('findHeadings: tags, where they count, say all', () => {
     if (line) own.lines[0] = { ...line, tag: { type, within: [], order: 0 } }
     return own
   }
-  const units = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
-  const found = findHeadings(units, { ...headingOptions, useTags: true })
+  const blocks = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
+  const found = findHeadings(blocks, { ...headingOptions, useTags: true })
   expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
 })
 

@@ -24,11 +24,11 @@ export interface Cluster {
   readonly bold: boolean
   readonly italic: boolean
   readonly caps: boolean
-  readonly units: TextBlock[]
+  readonly blocks: TextBlock[]
 }
 
 export interface FoundHeading {
-  readonly unit: TextBlock
+  readonly block: TextBlock
   readonly text: string
   readonly cluster: Cluster
   /** Depth in the outline, from 1. */
@@ -56,13 +56,13 @@ function average(lines: readonly StyledLine[], value: (line: StyledLine) => numb
   return lines.reduce((sum, line) => sum + value(line) * line.text.length, 0) / Math.max(1, length)
 }
 
-function clusterKey(unit: TextBlock, text: string): Omit<Cluster, 'units'> & { key: string } {
-  const size = Math.round((unit.lines[0]?.size ?? 0) / settings.sizeStep) * settings.sizeStep
-  const bold = average(unit.lines, (line) => line.bold) >= settings.uniform
-  const italic = average(unit.lines, (line) => line.italic) >= settings.uniform
+function clusterKey(block: TextBlock, text: string): Omit<Cluster, 'blocks'> & { key: string } {
+  const size = Math.round((block.lines[0]?.size ?? 0) / settings.sizeStep) * settings.sizeStep
+  const bold = average(block.lines, (line) => line.bold) >= settings.uniform
+  const italic = average(block.lines, (line) => line.italic) >= settings.uniform
   const caps = isCaps(text)
-  const color = unit.lines[0]?.style.color ?? 0
-  const font = unit.lines[0]?.style.font ?? ''
+  const color = block.lines[0]?.style.color ?? 0
+  const font = block.lines[0]?.style.font ?? ''
   const key = `${size} ${bold} ${italic} ${caps} ${color} ${font}`
   return { size, bold, italic, caps, key }
 }
@@ -86,27 +86,28 @@ interface Signs {
 }
 
 function prominence(
-  unit: TextBlock,
+  block: TextBlock,
   text: string,
   style: Look,
   { body, numbered, under }: Signs,
 ): Prominence {
-  const isSection = numbered.has(unit) && (unit.lines[0]?.size ?? 0) >= settings.smaller * body.size
-  const isApart = unit.spaceBefore >= settings.headingSpaceEms || under.has(unit)
-  return isSection ? 'strong' : prominenceOfStyle(unit, text, { ...style, isApart }, body)
+  const isSection =
+    numbered.has(block) && (block.lines[0]?.size ?? 0) >= settings.smaller * body.size
+  const isApart = block.spaceBefore >= settings.headingSpaceEms || under.has(block)
+  return isSection ? 'strong' : prominenceOfStyle(block, text, { ...style, isApart }, body)
 }
 
 function prominenceOfStyle(
-  unit: TextBlock,
+  block: TextBlock,
   text: string,
   { bold, italic, caps, isApart }: Look & { readonly isApart: boolean },
   body: BodyStyle,
 ): Prominence {
-  const ratio = (unit.lines[0]?.size ?? 0) / body.size
+  const ratio = (block.lines[0]?.size ?? 0) / body.size
   const isBolder = bold && !body.style.bold
   if (ratio >= settings.muchLarger || (ratio >= settings.larger && (isBolder || caps)))
     return 'strong'
-  const line = unit.lines[0]
+  const line = block.lines[0]
   const isCode = line?.style.mono === true && !body.style.mono
   if (ratio >= settings.larger) {
     const isTitle = text.length <= settings.titleCharacters && !isSentence(text) && !isCode
@@ -119,7 +120,7 @@ function prominenceOfStyle(
   const otherFont = line !== undefined && line.style.font !== body.style.font
   const otherColor = line !== undefined && line.style.color !== body.style.color
   if (chapter.test(text) && (otherFont || caps)) return 'strong'
-  if (!isApart || unit.lines.length > 2) return 'none'
+  if (!isApart || block.lines.length > 2) return 'none'
   if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
   if (italic && !body.style.italic) return 'weak'
   return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
@@ -137,46 +138,46 @@ export interface HeadingOptions {
 }
 
 export function findHeadings(
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
   options: HeadingOptions,
 ): FoundHeading[] {
   const outline = outlineIndex(options.outline)
   const under = new Set<TextBlock>()
-  const signs: Signs = { body: options.body, numbered: findNumbered(units), under }
+  const signs: Signs = { body: options.body, numbered: findNumbered(blocks), under }
   const outlined = new Set(options.outline.map(({ page }) => page))
-  const taggedPages = options.useTags ? pagesWithTags(units) : new Set<number>()
+  const taggedPages = options.useTags ? pagesWithTags(blocks) : new Set<number>()
   const clusters = new Map<string, Cluster>()
   const counts = new Map<string, number>()
   const candidates: FoundHeading[] = []
-  for (const [index, unit] of units.entries()) {
-    if (unit.type !== 'text') continue
-    const text = textOf(unit)
-    const isRunIn = options.runIns.has(unit)
-    const { key: styleKey, ...style } = clusterKey(unit, text)
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'text') continue
+    const text = textOf(block)
+    const isRunIn = options.runIns.has(block)
+    const { key: styleKey, ...style } = clusterKey(block, text)
     const key = isRunIn ? `run-in ${styleKey}` : styleKey
     if (!isBareNumber(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
-    const tagLevel = options.useTags ? headingLevel(unit) : undefined
-    if (tagLevel === undefined && taggedPages.has(unit.page)) continue
-    if (tagLevel === undefined && !isRunIn && isTooLong(unit, text)) continue
-    const depth = outlined.has(unit.page)
-      ? outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
+    const tagLevel = options.useTags ? headingLevel(block) : undefined
+    if (tagLevel === undefined && taggedPages.has(block.page)) continue
+    if (tagLevel === undefined && !isRunIn && isTooLong(block, text)) continue
+    const depth = outlined.has(block.page)
+      ? outline.get(outlineKey(text))?.find(({ page }) => page === block.page)?.depth
       : undefined
     if (tagLevel === undefined && !isRunIn) {
       // Style is tested first: it costs less than the words, and excludes most paragraphs.
-      const kind = prominence(unit, text, style, signs)
+      const kind = prominence(block, text, style, signs)
       const isOutlined = depth !== undefined && style.size >= settings.smaller * options.body.size
-      if (!isOutlined && !isSetApart(unit, kind, units[index + 1], options.body)) continue
-      if (!readsLikeHeading(unit, text) || isInFigure(unit, options)) continue
-      if (!isLeftOut('entries of contents') && isInContents(units, index, options.body)) continue
-      if (!isLeftOut('running titles') && isRunningTitle(units, index, text)) continue
+      if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], options.body)) continue
+      if (!readsLikeHeading(block, text) || isInFigure(block, options)) continue
+      if (!isLeftOut('entries of contents') && isInContents(blocks, index, options.body)) continue
+      if (!isLeftOut('running titles') && isRunningTitle(blocks, index, text)) continue
     }
-    const cluster = clusters.get(key) ?? { ...style, units: [] }
+    const cluster = clusters.get(key) ?? { ...style, blocks: [] }
     clusters.set(key, cluster)
-    cluster.units.push(unit)
-    const next = units[index + 1]
-    if (next?.type === 'text' && next.column === unit.column) under.add(next)
+    cluster.blocks.push(block)
+    const next = blocks[index + 1]
+    if (next?.type === 'text' && next.column === block.column) under.add(next)
     candidates.push({
-      unit,
+      block,
       text,
       cluster,
       ...(depth !== undefined && { outlineDepth: depth }),
@@ -186,93 +187,94 @@ export function findHeadings(
   const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
   const stacks = isLeftOut('stacked headings')
     ? new Set<Cluster>()
-    : stacksOf(candidates, units, signs.numbered)
-  const texts = isLeftOut('texts of cards') ? new Set<Cluster>() : textsOfCards(candidates, units)
-  return candidates.filter(({ cluster, outlineDepth, tagLevel, unit, text }) => {
+    : stacksOf(candidates, blocks, signs.numbered)
+  const texts = isLeftOut('texts of cards') ? new Set<Cluster>() : textsOfCards(candidates, blocks)
+  return candidates.filter(({ cluster, outlineDepth, tagLevel, block, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
-    if (options.runIns.has(unit)) return true
+    if (options.runIns.has(block)) return true
     const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    const isOfText = cluster.units.length < all / 2
-    if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(unit)
-    return prominence(unit, text, cluster, signs) === 'strong' || cluster.units.length > 1
+    const isOfText = cluster.blocks.length < all / 2
+    if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(block)
+    return prominence(block, text, cluster, signs) === 'strong' || cluster.blocks.length > 1
   })
 }
 
 /** Collects the evidence that the levels of known headings are found by. */
 export function describeHeadings(
-  units: readonly TextBlock[],
+  blocks: readonly TextBlock[],
   entries: readonly OutlineEntry[],
 ): FoundHeading[] {
   const outline = outlineIndex(entries)
   const clusters = new Map<string, Cluster>()
-  return units.map((unit) => {
-    const text = textOf(unit)
-    const { key, ...style } = clusterKey(unit, text)
-    const cluster = clusters.get(key) ?? { ...style, units: [] }
+  return blocks.map((block) => {
+    const text = textOf(block)
+    const { key, ...style } = clusterKey(block, text)
+    const cluster = clusters.get(key) ?? { ...style, blocks: [] }
     clusters.set(key, cluster)
-    cluster.units.push(unit)
-    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === unit.page)?.depth
-    return { unit, text, cluster, ...(depth !== undefined && { outlineDepth: depth }) }
+    cluster.blocks.push(block)
+    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === block.page)?.depth
+    return { block, text, cluster, ...(depth !== undefined && { outlineDepth: depth }) }
   })
 }
 
 /** Returns the pages with tags: a large line without a heading tag there is decoration. */
-function pagesWithTags(units: readonly LayoutBlock[]): Set<number> {
+function pagesWithTags(blocks: readonly LayoutBlock[]): Set<number> {
   const pages = new Set<number>()
-  for (const unit of units) if (unit.type === 'text' && unit.lines[0]?.tag) pages.add(unit.page)
+  for (const block of blocks)
+    if (block.type === 'text' && block.lines[0]?.tag) pages.add(block.page)
   return pages
 }
 
 /** Returns true for the first line of a page above a larger heading: a smaller heading never precedes a larger one there. */
-function isRunningTitle(units: readonly LayoutBlock[], index: number, text: string): boolean {
-  const unit = units[index]
-  const next = units[index + 1]
-  if (unit?.type !== 'text' || next?.type !== 'text') return false
-  if (next.page !== unit.page || units[index - 1]?.page === unit.page) return false
-  const [line] = unit.lines
+function isRunningTitle(blocks: readonly LayoutBlock[], index: number, text: string): boolean {
+  const block = blocks[index]
+  const next = blocks[index + 1]
+  if (block?.type !== 'text' || next?.type !== 'text') return false
+  if (next.page !== block.page || blocks[index - 1]?.page === block.page) return false
+  const [line] = block.lines
   const [below] = next.lines
-  if (!line || !below || unit.lines.length > 1 || chapter.test(text)) return false
+  if (!line || !below || block.lines.length > 1 || chapter.test(text)) return false
   return below.size >= settings.muchLarger * line.size && below.baseline > line.baseline
 }
 
-function isInContents(units: readonly LayoutBlock[], index: number, body: BodyStyle): boolean {
-  const own = units[index]
+function isInContents(blocks: readonly LayoutBlock[], index: number, body: BodyStyle): boolean {
+  const own = blocks[index]
   if (own?.type !== 'text') return false
   // This is the title of a table of contents, or of the section right after it.
   if ((own.lines[0]?.size ?? 0) >= settings.muchLarger * body.size && !isEntry(own)) return false
   const around = [
-    ...units.slice(Math.max(0, index - settings.contentsReach), index),
-    ...units.slice(index + 1, index + 1 + settings.contentsReach),
+    ...blocks.slice(Math.max(0, index - settings.contentsReach), index),
+    ...blocks.slice(index + 1, index + 1 + settings.contentsReach),
   ]
-  const entries = around.filter((unit) => unit.type === 'text' && isEntry(unit))
+  const entries = around.filter((block) => block.type === 'text' && isEntry(block))
   return entries.length > settings.contentsReach
 }
 
-function isEntry(unit: TextBlock): boolean {
-  const last = unit.lines.at(-1)?.text ?? ''
-  return unit.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
+function isEntry(block: TextBlock): boolean {
+  const last = block.lines.at(-1)?.text ?? ''
+  return block.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
 
 /** Returns styles whose headings follow each other without text: tables of contents, lists of names. */
 function stacksOf(
   candidates: readonly FoundHeading[],
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
   numbered: ReadonlySet<TextBlock>,
 ): Set<Cluster> {
   const clusterOf = new Map<LayoutBlock, Cluster>(
-    candidates.map(({ unit, cluster }) => [unit, cluster]),
+    candidates.map(({ block, cluster }) => [block, cluster]),
   )
   const stacked = new Map<Cluster, number>()
-  for (const [index, unit] of units.entries()) {
-    const cluster = clusterOf.get(unit)
-    const next = units[index + 1]
+  for (const [index, block] of blocks.entries()) {
+    const cluster = clusterOf.get(block)
+    const next = blocks[index + 1]
     if (!cluster || !next || clusterOf.get(next) !== cluster) continue
     if (next.type === 'text' && numbered.has(next)) continue
     stacked.set(cluster, (stacked.get(cluster) ?? 0) + 1)
   }
   return new Set(
     [...stacked].flatMap(([cluster, count]) => {
-      const { length } = cluster.units
+      const { length } = cluster.blocks
       return length >= settings.few && count > length / 2 ? [cluster] : []
     }),
   )
@@ -281,51 +283,52 @@ function stacksOf(
 /** Returns the styles of large text in cards side by side: it is below smaller headings, and is no heading. */
 function textsOfCards(
   candidates: readonly FoundHeading[],
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
 ): Set<Cluster> {
   const clusterOf = new Map<LayoutBlock, Cluster>(
-    candidates.map(({ unit, cluster }) => [unit, cluster]),
+    candidates.map(({ block, cluster }) => [block, cluster]),
   )
   const ends = new Map<Cluster, number>()
-  for (const [index, unit] of units.entries()) {
-    const cluster = clusterOf.get(unit)
-    if (!cluster || unit.type !== 'text') continue
-    const [before, next] = [units[index - 1], units[index + 1]]
-    if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== unit.column) continue
-    if (next?.type === 'text' && next.column === unit.column) continue
-    const isSmaller = (before.lines[0]?.size ?? 0) < (unit.lines[0]?.size ?? 0) / settings.larger
+  for (const [index, block] of blocks.entries()) {
+    const cluster = clusterOf.get(block)
+    if (!cluster || block.type !== 'text') continue
+    const [before, next] = [blocks[index - 1], blocks[index + 1]]
+    if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== block.column)
+      continue
+    if (next?.type === 'text' && next.column === block.column) continue
+    const isSmaller = (before.lines[0]?.size ?? 0) < (block.lines[0]?.size ?? 0) / settings.larger
     if (isSmaller) ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
   }
   return new Set(
     [...ends].flatMap(([cluster, count]) =>
-      count > 1 && count >= cluster.units.length / 2 ? [cluster] : [],
+      count > 1 && count >= cluster.blocks.length / 2 ? [cluster] : [],
     ),
   )
 }
 
 function isSetApart(
-  unit: TextBlock,
+  block: TextBlock,
   kind: Prominence,
   next: LayoutBlock | undefined,
   body: BodyStyle,
 ): boolean {
   if (kind === 'none') return false
   // A heading at the body's size must have body text after it.
-  const size = unit.lines[0]?.size ?? 0
+  const size = block.lines[0]?.size ?? 0
   const isLarge = size >= settings.larger * body.size
   // A small line above a table is its caption.
   if (size < settings.smaller * body.size && next?.type !== 'text') return false
-  if (unit.isCell) return isLarge
+  if (block.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
-  if (next?.type !== 'text' || next.column !== unit.column) return false
-  return isBody(next, body) || isLesserHeading(unit, next, body)
+  if (next?.type !== 'text' || next.column !== block.column) return false
+  return isBody(next, body) || isLesserHeading(block, next, body)
 }
 
 /** Returns true if the next block is a lesser heading in another style; a weak heading never precedes a stronger one. */
-function isLesserHeading(unit: TextBlock, next: TextBlock, body: BodyStyle): boolean {
+function isLesserHeading(block: TextBlock, next: TextBlock, body: BodyStyle): boolean {
   const text = textOf(next)
   const { key, ...style } = clusterKey(next, text)
-  if (key === clusterKey(unit, textOf(unit)).key) return false
+  if (key === clusterKey(block, textOf(block)).key) return false
   const kind = prominenceOfStyle(next, text, { ...style, isApart: true }, body)
   return kind === 'weak' && readsLikeHeading(next, text)
 }

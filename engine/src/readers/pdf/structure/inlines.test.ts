@@ -138,11 +138,11 @@ test.each<{ name: string; first: string; second: string; count: number }>([
   { name: 'after a sentence', first: 'It ends.', second: 'end here.', count: 2 },
   { name: 'before a capital', first: 'It does not', second: 'End here.', count: 2 },
 ])('joinUnits: a column that breaks $name', ({ first, second, count }) => {
-  const units = [
+  const blocks = [
     textBlock(first, bodyStyle, {}, { column: 0 }),
     textBlock(second, bodyStyle, {}, { column: 1 }),
   ]
-  expect(joinBlocks(units, () => false)).toHaveLength(count)
+  expect(joinBlocks(blocks, () => false)).toHaveLength(count)
 })
 
 const referring = (mark: string) =>
@@ -155,37 +155,37 @@ const referring = (mark: string) =>
   ])
 const note = (text: string) => textBlock(text, bodyStyle, { size: 8 })
 
-test.each<{ name: string; units: ReturnType<typeof textBlock>[]; ids: string[] }>([
+test.each<{ name: string; blocks: ReturnType<typeof textBlock>[]; ids: string[] }>([
   {
     name: 'a note and its reference',
-    units: [referring('1'), note('1 Four and more.')],
+    blocks: [referring('1'), note('1 Four and more.')],
     ids: ['1-1'],
   },
-  { name: 'symbols', units: [referring('*'), note('* Four and more.')], ids: ['1-*'] },
+  { name: 'symbols', blocks: [referring('*'), note('* Four and more.')], ids: ['1-*'] },
   {
     name: 'the asterisk of TeX behind a name',
-    units: [
+    blocks: [
       blockOf([styledLine([run('Ada Marsh'), run('\u2217', bodyStyle, { script: 'super' })])]),
       note('\u2217 At the mill.'),
     ],
     ids: ['1-\u2217'],
   },
-  { name: 'another mark', units: [referring('2'), note('1 Four and more.')], ids: [] },
+  { name: 'another mark', blocks: [referring('2'), note('1 Four and more.')], ids: [] },
   {
     name: 'two references with one mark',
-    units: [referring('1'), referring('1'), note('1 Four.')],
+    blocks: [referring('1'), referring('1'), note('1 Four.')],
     ids: [],
   },
-  { name: 'a note above the text', units: [note('1 Four and more.'), referring('1')], ids: [] },
+  { name: 'a note above the text', blocks: [note('1 Four and more.'), referring('1')], ids: [] },
   {
     name: 'text as large as the body',
-    units: [referring('1'), paragraphBlock(), textBlock('1 Four and more.')],
+    blocks: [referring('1'), paragraphBlock(), textBlock('1 Four and more.')],
     ids: [],
   },
-])('pairNotes: $name', ({ units, ids }) => {
-  const found = pairNotes(units, 10)
+])('pairNotes: $name', ({ blocks, ids }) => {
+  const found = pairNotes(blocks, 10)
   expect([...found.values()].map(({ id }) => id)).toEqual(ids)
-  const named = units.flatMap(({ lines }) =>
+  const named = blocks.flatMap(({ lines }) =>
     lines.flatMap(({ runs }) => runs.flatMap((own) => own.note ?? [])),
   )
   expect(named).toEqual(ids)

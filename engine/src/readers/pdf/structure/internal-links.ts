@@ -9,18 +9,18 @@ import type { Run } from './styled-line.ts'
 import { appendRun } from './styled-lines.ts'
 
 export interface LinkOptions {
-  readonly isHeading: (unit: TextBlock) => boolean
+  readonly isHeading: (block: TextBlock) => boolean
   readonly vocabulary: () => Vocabulary
 }
 
-/** Resolves the links of all lines in place. @param units All text blocks of the document, in order. */
-export function resolveLinks(units: readonly TextBlock[], options: LinkOptions): void {
-  if (!units.some(leadsInside)) return
-  const headings = namedHeadings(units, options)
-  for (const unit of units) {
-    for (const [index, line] of unit.lines.entries()) {
+/** Resolves the links of all lines in place. @param blocks All text blocks of the document, in order. */
+export function resolveLinks(blocks: readonly TextBlock[], options: LinkOptions): void {
+  if (!blocks.some(leadsInside)) return
+  const headings = namedHeadings(blocks, options)
+  for (const block of blocks) {
+    for (const [index, line] of block.lines.entries()) {
       if (!line.runs.some(isInside)) continue
-      unit.lines[index] = { ...line, runs: merged(line.runs.map((run) => settle(run, headings))) }
+      block.lines[index] = { ...line, runs: merged(line.runs.map((run) => settle(run, headings))) }
     }
   }
 }
@@ -34,7 +34,7 @@ function isInside({ link }: Run): boolean {
 }
 
 interface NamedHeading {
-  readonly unit: TextBlock
+  readonly block: TextBlock
   /** The fragment of links to it in Markdown. */
   readonly name: string
   /** Letters and digits of its text. */
@@ -45,15 +45,15 @@ interface NamedHeading {
 type Headings = ReadonlyMap<number, readonly NamedHeading[]>
 
 function namedHeadings(
-  units: readonly TextBlock[],
+  blocks: readonly TextBlock[],
   { isHeading, vocabulary }: LinkOptions,
 ): Headings {
   const nameOf = createHeadingNames()
-  const named = units.filter(isHeading).map((unit): NamedHeading => {
-    const text = plainText(inlinesOf(joinRuns(unit.lines, vocabulary), { isHeading: true }))
-    return { unit, name: nameOf(text), key: keyOf(textOf(unit)) }
+  const named = blocks.filter(isHeading).map((block): NamedHeading => {
+    const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isHeading: true }))
+    return { block, name: nameOf(text), key: keyOf(textOf(block)) }
   })
-  return Map.groupBy(named, ({ unit }) => unit.page)
+  return Map.groupBy(named, ({ block }) => block.page)
 }
 
 function keyOf(text: string): string {
@@ -80,7 +80,7 @@ function findHeading(
   let nearest: NamedHeading | undefined
   let least = Number.POSITIVE_INFINITY
   for (const heading of headings) {
-    const distance = distanceTo(place, heading.unit)
+    const distance = distanceTo(place, heading.block)
     if (distance < least) [nearest, least] = [heading, distance]
   }
   return nearest && canLead(text, nearest) ? nearest : undefined
@@ -92,12 +92,12 @@ const otherPlaces =
 const hasWord = /\p{L}{2}/u
 
 /** Returns true if a link with this text can mean the heading, and not something near it. */
-function canLead(text: string, { unit, key }: NamedHeading): boolean {
+function canLead(text: string, { block, key }: NamedHeading): boolean {
   const own = keyOf(text)
   if (own !== '' && own.startsWith(key)) return true
   if (hasWord.test(text)) return !otherPlaces.test(text)
   // A number alone means the section only if it is the section's number.
-  const [number = ''] = /^\w+(?:\.\w+)*/.exec(textOf(unit)) ?? []
+  const [number = ''] = /^\w+(?:\.\w+)*/.exec(textOf(block)) ?? []
   return own !== '' && own === keyOf(number)
 }
 

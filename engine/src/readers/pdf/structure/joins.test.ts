@@ -30,8 +30,8 @@ test.each([
   },
   { name: 'a number goes on nowhere', before: ['. 20'], after: 'the bones', joined: false },
 ])('joinUnits: $name', ({ before, after, joined }) => {
-  const units = joinBlocks([column(0, ...before), column(1, after)], () => false)
-  const texts = units.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
+  const blocks = joinBlocks([column(0, ...before), column(1, after)], () => false)
+  const texts = blocks.map((block) => (block.type === 'text' ? textOf(block) : ''))
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
@@ -41,8 +41,8 @@ test('joinUnits: no paragraph goes on after a heading', () => {
     column(1, 'Wheels'),
     column(1, 'to the sea.'),
   ]
-  const units = joinBlocks([before, heading, after], (unit) => unit === heading)
-  expect(units).toHaveLength(3)
+  const blocks = joinBlocks([before, heading, after], (block) => block === heading)
+  expect(blocks).toHaveLength(3)
 })
 
 test('joinUnits: no code goes on in another column', () => {

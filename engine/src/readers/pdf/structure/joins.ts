@@ -12,44 +12,44 @@ const letter = /\p{L}/u
 
 /** Joins blocks in place, and returns those that were not joined to an earlier one. */
 export function joinBlocks(
-  units: readonly LayoutBlock[],
-  isHeading: (unit: TextBlock) => boolean,
+  blocks: readonly LayoutBlock[],
+  isHeading: (block: TextBlock) => boolean,
 ): LayoutBlock[] {
   const kept: LayoutBlock[] = []
   let open: TextBlock[] = []
   let waiting: TextBlock[] = []
   let column = -1
-  for (const unit of units) {
-    if (endsText(unit, isHeading)) {
+  for (const block of blocks) {
+    if (endsText(block, isHeading)) {
       open = []
       waiting = []
     }
-    if (unit.type !== 'text' || isHeading(unit) || unit.isCell || isCode(unit)) {
-      kept.push(unit)
+    if (block.type !== 'text' || isHeading(block) || block.isCell || isCode(block)) {
+      kept.push(block)
       continue
     }
-    if (unit.column !== column) {
+    if (block.column !== column) {
       open = [...open, ...waiting].slice(-settings.openParagraphs)
       waiting = []
-      column = unit.column
+      column = block.column
     }
-    const before = startsLower.test(unit.lines[0]?.text ?? '') ? findOpen(open, unit) : undefined
+    const before = startsLower.test(block.lines[0]?.text ?? '') ? findOpen(open, block) : undefined
     if (before) {
-      before.firstLines.push(...unit.firstLines.map((line) => line + before.lines.length))
-      before.lines.push(...unit.lines)
-      before.provenance.push(...unit.provenance)
-      before.column = unit.column
+      before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
+      before.lines.push(...block.lines)
+      before.provenance.push(...block.provenance)
+      before.column = block.column
       continue
     }
-    kept.push(unit)
-    waiting.push(unit)
+    kept.push(block)
+    waiting.push(block)
   }
   return kept
 }
 
 /** Detects a block that ends the paragraph before it: a heading or a displayed formula. */
-function endsText(unit: LayoutBlock, isHeading: (unit: TextBlock) => boolean): boolean {
-  return unit.type === 'text' ? isHeading(unit) : unit.type === 'formula'
+function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean): boolean {
+  return block.type === 'text' ? isHeading(block) : block.type === 'formula'
 }
 
 function endsShort({ lines }: TextBlock): boolean {
@@ -59,12 +59,12 @@ function endsShort({ lines }: TextBlock): boolean {
 }
 
 /** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */
-function findOpen(open: readonly TextBlock[], unit: TextBlock): TextBlock | undefined {
-  const before = open.findLast((other) => isAlike(other, unit))
+function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | undefined {
+  const before = open.findLast((other) => isAlike(other, block))
   if (
     !before ||
-    unit.column - before.column > settings.columnsBetween ||
-    before.column >= unit.column
+    block.column - before.column > settings.columnsBetween ||
+    before.column >= block.column
   ) {
     return undefined
   }

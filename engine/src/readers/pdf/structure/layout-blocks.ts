@@ -9,8 +9,8 @@ import {
   type Frame,
   findColumns,
   framesInOrder,
-  groupIntoPieces,
-  type Piece,
+  groupIntoFragments,
+  type LineFragment,
   toPageBox,
   typicalSize,
   type Word,
@@ -49,7 +49,7 @@ export interface TextBlock {
   /** White above it in the column, in ems; large at the top of the column. */
   readonly spaceBefore: number
   readonly provenance: Provenance[]
-  /** Index of the first line of each piece; the pieces are the entries of `provenance`. */
+  /** Index of the first line of each fragment; the fragments are the entries of `provenance`. */
   readonly firstLines: number[]
 }
 
@@ -70,7 +70,7 @@ export interface FormulaBlock {
 
 export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 
-/** Frame of a block without pieces. */
+/** Frame of a block without fragments. */
 export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** Options, and the number of columns so far. */
@@ -81,14 +81,18 @@ interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> 
 export interface BlockOptions {
   readonly bodySize: number
   readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
-  /** Lines of the pieces of a column. */
-  readonly linesOf: (pieces: readonly Piece[], leftwards: boolean, facts: WordFacts) => StyledLine[]
-  /** The page's pieces without furniture. */
-  readonly piecesOf: (page: StructurePage) => readonly Piece[]
+  /** Lines of the fragments of a column. */
+  readonly linesOf: (
+    fragments: readonly LineFragment[],
+    leftwards: boolean,
+    facts: WordFacts,
+  ) => StyledLine[]
+  /** The page's fragments without furniture. */
+  readonly fragmentsOf: (page: StructurePage) => readonly LineFragment[]
   readonly tables: readonly FoundTable[]
   /** Those that no table holds. */
   readonly formulas: readonly FoundFormula[]
-  /** Called for a page that fails: its pieces are a paragraph each. */
+  /** Called for a page that fails: its fragments are a paragraph each. */
   readonly onFailure: (page: StructurePage, cause: unknown) => void
 }
 
@@ -100,20 +104,24 @@ export function findBlocks(
   const making: Making = { ...options, columns: 0 }
   return pages.map((page) => {
     try {
-      return unitsOf(page, options, making)
+      return blocksOf(page, options, making)
     } catch (cause) {
       options.onFailure(page, cause)
       const column = making.columns++
-      return options.piecesOf(page).map((piece) => plainUnit(piece, page, column))
+      return options.fragmentsOf(page).map((fragment) => plainBlock(fragment, page, column))
     }
   })
 }
 
-function plainUnit(piece: Piece, { number, width }: StructurePage, column: number): TextBlock {
-  const box = toPageBox(piece.frame, piece)
+function plainBlock(
+  fragment: LineFragment,
+  { number, width }: StructurePage,
+  column: number,
+): TextBlock {
+  const box = toPageBox(fragment.frame, fragment)
   return {
     type: 'text',
-    lines: [plainLine(piece, number)],
+    lines: [plainLine(fragment, number)],
     page: number,
     column,
     isCell: false,
@@ -127,8 +135,8 @@ function plainUnit(piece: Piece, { number, width }: StructurePage, column: numbe
   }
 }
 
-function unitsOf(page: StructurePage, options: BlockOptions, making: Making): LayoutBlock[] {
-  const { piecesOf, tables, formulas } = options
+function blocksOf(page: StructurePage, options: BlockOptions, making: Making): LayoutBlock[] {
+  const { fragmentsOf, tables, formulas } = options
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
   const dropCaps = findDropCaps(isLeftOut('drop capitals') ? [] : page.words, making.bodySize)
   const displayed = formulas.filter((formula) => formula.page === page.number)
@@ -137,68 +145,68 @@ function unitsOf(page: StructurePage, options: BlockOptions, making: Making): La
   for (const word of dropCaps.taken) taken.add(word)
   // A table that continues from another page is placed on that page.
   const standing = own.filter((table) => table.page === page.number)
-  const placed = new Map<Piece, FoundTable | FoundFormula>(
+  const placed = new Map<LineFragment, FoundTable | FoundFormula>(
     [...standing, ...displayed].map((found) => [standIn(found), found]),
   )
-  // Copied only where words are taken out: a page has some thousand pieces.
+  // Copied only where words are taken out: a page has some thousand fragments.
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
-  const free = freePieces(piecesOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
+  const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
   const pictures = picturesAcross(page)
   return framesInOrder([...free, ...placed.keys()])
-    .flatMap((pieces) => {
-      const isUpright = pieces[0]?.frame.angleDegrees === 0
-      return findColumns(byPlace(pieces), isUpright ? pictures : [])
+    .flatMap((fragments) => {
+      const isUpright = fragments[0]?.frame.angleDegrees === 0
+      return findColumns(byPlace(fragments), isUpright ? pictures : [])
     })
     .flatMap((column) => {
-      const leftwards = areMostlyLeftwards(column.pieces)
+      const leftwards = areMostlyLeftwards(column.fragments)
       const index = making.columns++
       const place = { index, leftwards, isCell: column.isCell ?? false }
-      return columnUnits(column.pieces, place, facts, placed, making)
+      return columnBlocks(column.fragments, place, facts, placed, making)
     })
 }
 
 /** Returns pictures that columns end at; a picture with text on it is not one. */
-function picturesAcross({ drawings, width, height, pieces }: StructurePage): BBox[] {
+function picturesAcross({ drawings, width, height, fragments }: StructurePage): BBox[] {
   return drawings.images.filter((box) => {
     const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
     if (Math.min(wide, high) < settings.captionPoints) return false
     return (
       wide * high <= settings.backgroundShare * width * height &&
-      !pieces.some((piece) => isOver(piece, box))
+      !fragments.some((fragment) => isOver(fragment, box))
     )
   })
 }
 
-function isOver(piece: Piece, { x0, y0, x1, y1 }: BBox): boolean {
-  const box = toPageBox(piece.frame, piece)
+function isOver(fragment: LineFragment, { x0, y0, x1, y1 }: BBox): boolean {
+  const box = toPageBox(fragment.frame, fragment)
   const x = (box.x0 + box.x1) / 2
   const y = (box.y0 + box.y1) / 2
   return x > x0 && x < x1 && y > y0 && y < y1
 }
 
-function byPlace(pieces: readonly Piece[]): Piece[] {
-  return [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
+function byPlace(fragments: readonly LineFragment[]): LineFragment[] {
+  return [...fragments].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
 }
 
-/** Returns the pieces without the words of tables, and with drop capitals joined to their words. */
-function freePieces(
-  pieces: readonly Piece[],
+/** Returns the fragments without the words of tables, and with drop capitals joined to their words. */
+function freeFragments(
+  fragments: readonly LineFragment[],
   { taken, replaced }: DropCaps,
-  wordsOf: Map<Piece, readonly Word[]>,
-): Piece[] {
-  if (taken.size === 0) return [...pieces]
-  return pieces.flatMap((piece) => {
-    const words = wordsOf.get(piece) ?? []
+  wordsOf: Map<LineFragment, readonly Word[]>,
+): LineFragment[] {
+  if (taken.size === 0) return [...fragments]
+  return fragments.flatMap((fragment) => {
+    const words = wordsOf.get(fragment) ?? []
     const isKept = words.every((word) => !taken.has(word) && !replaced.has(word))
-    if (isKept) return [piece]
+    if (isKept) return [fragment]
     const rest = words.filter((word) => !taken.has(word)).map((word) => replaced.get(word) ?? word)
-    return rest.length === 0 ? [] : groupIntoPieces(rest, wordsOf)
+    return rest.length === 0 ? [] : groupIntoFragments(rest, wordsOf)
   })
 }
 
-/** Makes a piece without text in the place of a table or formula, so that columns are found around it. */
-function standIn({ box, words }: FoundTable | FoundFormula): Piece {
+/** Makes a fragment without text in the place of a table or formula, so that columns are found around it. */
+function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
   const [first] = words
   const frame = first?.frame ?? upright
   const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
@@ -229,32 +237,32 @@ interface ColumnPlace {
   readonly isCell: boolean
 }
 
-function columnUnits(
-  pieces: readonly Piece[],
+function columnBlocks(
+  fragments: readonly LineFragment[],
   place: ColumnPlace,
   facts: WordFacts,
-  placed: ReadonlyMap<Piece, FoundTable | FoundFormula>,
+  placed: ReadonlyMap<LineFragment, FoundTable | FoundFormula>,
   making: Making,
 ): LayoutBlock[] {
-  const units: LayoutBlock[] = []
-  let open: Piece[] = []
+  const blocks: LayoutBlock[] = []
+  let open: LineFragment[] = []
   const flush = () => {
-    units.push(...textUnits(open, place, facts, making))
+    blocks.push(...textBlocks(open, place, facts, making))
     open = []
   }
-  for (const piece of pieces) {
-    const found = placed.get(piece)
+  for (const fragment of fragments) {
+    const found = placed.get(fragment)
     if (!found) {
-      open.push(piece)
+      open.push(fragment)
       continue
     }
     flush()
     const place = { page: facts.number, box: found.box }
-    if ('latex' in found) units.push({ type: 'formula', formula: found, ...place })
-    else units.push({ type: 'table', table: found, ...place })
+    if ('latex' in found) blocks.push({ type: 'formula', formula: found, ...place })
+    else blocks.push({ type: 'table', table: found, ...place })
   }
   flush()
-  return units
+  return blocks
 }
 
 const headingTag = /^(?:H[1-6]?|Title)$/
@@ -263,10 +271,10 @@ const headingTag = /^(?:H[1-6]?|Title)$/
 function partHeading(
   line: StyledLine,
   bodySize: number,
-  styled: (piece: Piece) => StyledLine[],
+  styled: (fragment: LineFragment) => StyledLine[],
 ): StyledLine[] {
-  const [first, next] = line.pieces
-  if (!first || !next || line.pieces.length > 2) return [line]
+  const [first, next] = line.fragments
+  if (!first || !next || line.fragments.length > 2) return [line]
   if (next.x0 - first.x1 < settings.wideGapEms * first.size) return [line]
   const isLarge = first.size >= settings.headingBesideText * Math.max(next.size, bodySize)
   if (!isLarge && !line.tag) return [line]
@@ -276,19 +284,19 @@ function partHeading(
   return isLarge || isTagged ? parts : [line]
 }
 
-function textUnits(
-  pieces: readonly Piece[],
+function textBlocks(
+  fragments: readonly LineFragment[],
   place: ColumnPlace,
   facts: WordFacts,
   making: Making,
 ): TextBlock[] {
-  if (pieces.length === 0) return []
-  const frame = pieces[0]?.frame ?? upright
+  if (fragments.length === 0) return []
+  const frame = fragments[0]?.frame ?? upright
   const lines = making
-    .linesOf(pieces, place.leftwards, facts)
+    .linesOf(fragments, place.leftwards, facts)
     .flatMap((line) =>
-      partHeading(line, making.bodySize, (piece) =>
-        making.linesOf([piece], place.leftwards, facts),
+      partHeading(line, making.bodySize, (fragment) =>
+        making.linesOf([fragment], place.leftwards, facts),
       ),
     )
   const columnStart = Math.min(...lines.map(({ x0 }) => x0))
@@ -321,7 +329,7 @@ export function spaceBetween(above: StyledLine | undefined, line: StyledLine | u
 
 /** The size of most of the pages' text. */
 export function bodySizeOf(pages: readonly StructurePage[]): number {
-  return typicalSize(pages.flatMap(({ pieces }) => pieces))
+  return typicalSize(pages.flatMap(({ fragments }) => fragments))
 }
 
 export function textOf({ lines }: TextBlock): string {

@@ -44,7 +44,7 @@ function notesOf(table: Table, following: readonly Block[]): Paragraph[] {
 
 type PlacedBox = BBox & { readonly page: number }
 
-/** Returns the page and box of a block's last piece. */
+/** Returns the page and box of a block's last part. */
 function lastBox({ provenance }: Block): PlacedBox | undefined {
   const last = provenance?.at(-1)
   return last?.type === 'page' ? { ...last.bbox, page: last.page } : undefined

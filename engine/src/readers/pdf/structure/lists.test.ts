@@ -50,9 +50,9 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
   { name: 'initials of names', texts: ['Q. P. Janssen', 'B. Koerkamp'], lists: [] },
   { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
 ])('findItems, listsOf: $name', ({ texts, lists }) => {
-  const units = texts.map(at)
-  const items = findItems(units, textOf)
-  const entries = units.flatMap((own) => items.get(own) ?? [])
+  const blocks = texts.map(at)
+  const items = findItems(blocks, textOf)
+  const entries = blocks.flatMap((own) => items.get(own) ?? [])
   const found = listsOf(entries, () => ({ type: 'paragraph', inlines: [] }))
   expect(found.map(outlineOf)).toEqual(lists)
 })

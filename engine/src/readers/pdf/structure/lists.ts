@@ -10,7 +10,7 @@ import { structureSettings as settings } from './settings.ts'
 /** A paragraph with its marker, taken from its text. */
 export interface ListEntry {
   readonly found: FoundMarker
-  readonly unit: TextBlock
+  readonly block: TextBlock
   /** Distance of the marker from the column's side, in points. */
   readonly indent: number
 }
@@ -22,35 +22,35 @@ function isTagged({ lines }: TextBlock): boolean {
 
 /** Finds the blocks that are items: with a bullet always, with a dash or number if another one of the same list is near. */
 export function findItems(
-  units: readonly TextBlock[],
-  textOf: (unit: TextBlock) => string,
+  blocks: readonly TextBlock[],
+  textOf: (block: TextBlock) => string,
   useTags = false,
 ): Map<TextBlock, ListEntry> {
-  const entries = units.flatMap((unit): ListEntry[] => {
+  const entries = blocks.flatMap((block): ListEntry[] => {
     const found =
-      findMarker(textOf(unit)) ?? (useTags && isTagged(unit) ? unmappedMarker : undefined)
-    return found ? [{ found, unit, indent: indentOf(unit) }] : []
+      findMarker(textOf(block)) ?? (useTags && isTagged(block) ? unmappedMarker : undefined)
+    return found ? [{ found, block, indent: indentOf(block) }] : []
   })
   const items = new Map<TextBlock, ListEntry>()
   for (const [index, entry] of entries.entries()) {
     const near = [
       ...entries.slice(Math.max(0, index - settings.listReach), index + settings.listReach + 1),
     ]
-    if (isItem(entry, near)) items.set(entry.unit, entry)
+    if (isItem(entry, near)) items.set(entry.block, entry)
   }
   return items
 }
 
 /** Returns known items with their markers; a marker that is not in the text is a drawn bullet. */
 export function itemsOf(
-  units: readonly TextBlock[],
+  blocks: readonly TextBlock[],
   items: ReadonlySet<TextBlock>,
 ): Map<TextBlock, ListEntry> {
-  const entries = units
-    .filter((unit) => items.has(unit))
-    .map((unit): [TextBlock, ListEntry] => {
-      const found = findMarker(textOf(unit)) ?? unmappedMarker
-      return [unit, { found, unit, indent: indentOf(unit) }]
+  const entries = blocks
+    .filter((block) => items.has(block))
+    .map((block): [TextBlock, ListEntry] => {
+      const found = findMarker(textOf(block)) ?? unmappedMarker
+      return [block, { found, block, indent: indentOf(block) }]
     })
   return new Map(entries)
 }
@@ -61,9 +61,9 @@ function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): numb
   return leftwards ? columnEnd - first.x1 : first.x0 - columnStart
 }
 
-function isItem({ found, unit }: ListEntry, near: readonly ListEntry[]): boolean {
+function isItem({ found, block }: ListEntry, near: readonly ListEntry[]): boolean {
   if (found.kind.startsWith('bullet')) return true
-  const alike = near.filter((other) => other.unit !== unit && other.found.kind === found.kind)
+  const alike = near.filter((other) => other.block !== block && other.found.kind === found.kind)
   const { marker } = found
   if (found.kind === 'decimal' || marker.type === 'bullet') return alike.length > 0
   // Initials of names look like letters of a list, but are not consecutive.
@@ -111,7 +111,7 @@ export function listsOf(
   const root: OpenList[] = []
   const path: OpenItem[] = []
   for (const entry of entries) {
-    const em = entry.unit.lines[0]?.size ?? 0
+    const em = entry.block.lines[0]?.size ?? 0
     while (
       path.length > 0 &&
       entry.indent < (path.at(-1) as OpenItem).entry.indent + settings.indentEms * em
@@ -148,7 +148,7 @@ function closeList(list: OpenList): List {
     items: list.items.map(({ entry, content, nested }) => ({
       marker: entry.found.marker,
       blocks: [content, ...nested.map(closeList)],
-      provenance: content.provenance ?? entry.unit.provenance,
+      provenance: content.provenance ?? entry.block.provenance,
     })),
     provenance: placesOf(list),
   }
@@ -157,7 +157,7 @@ function closeList(list: OpenList): List {
 function placesOf({ items }: OpenList): Provenance[] {
   const boxes = new Map<number, Provenance & { readonly type: 'page' }>()
   for (const { entry } of items) {
-    for (const place of entry.unit.provenance) {
+    for (const place of entry.block.provenance) {
       if (place.type !== 'page') continue
       const known = boxes.get(place.page)
       boxes.set(place.page, known ? { ...place, bbox: boxAround([known.bbox, place.bbox]) } : place)

@@ -6,8 +6,8 @@ import { bodyStyle, textBlock, under } from './testing/lines.ts'
 const prose = 'which is long enough to be a paragraph of the body of the document'
 
 /** Returns the names of the blocks in their new order; each is given by its first word, column and size. */
-function orderOf(units: readonly (readonly [name: string, column: number, size: number])[]) {
-  const made = units.map(([name, column, size]) =>
+function orderOf(blocks: readonly (readonly [name: string, column: number, size: number])[]) {
+  const made = blocks.map(([name, column, size]) =>
     textBlock(`${name} ${prose}`, bodyStyle, { size }, { column }),
   )
   return putNotesLast(made)
@@ -18,7 +18,7 @@ function orderOf(units: readonly (readonly [name: string, column: number, size: 
 test.each([
   {
     name: 'notes under a column come after the column in which its text goes on',
-    units: [
+    blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
       ['2', 0, 8],
@@ -29,7 +29,7 @@ test.each([
   },
   {
     name: 'so does the end of a note from the page before',
-    units: [
+    blocks: [
       ['a', 0, 10],
       ['goes', 0, 8],
       ['1', 0, 8],
@@ -39,7 +39,7 @@ test.each([
   },
   {
     name: 'small text without a mark stays in its column',
-    units: [
+    blocks: [
       ['a', 0, 10],
       ['caption', 0, 8],
       ['b', 1, 10],
@@ -48,7 +48,7 @@ test.each([
   },
   {
     name: 'notes stay where text of another kind follows',
-    units: [
+    blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
       ['b', 1, 7],
@@ -57,20 +57,20 @@ test.each([
   },
   {
     name: 'notes under a single column stay',
-    units: [
+    blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
     ] as const,
     order: 'a 1',
   },
-])('putNotesLast: $name', ({ units, order }) => {
-  expect(orderOf(units)).toBe(order)
+])('putNotesLast: $name', ({ blocks, order }) => {
+  expect(orderOf(blocks)).toBe(order)
 })
 
 test('putNotesLast: small print that text goes on under is no note', () => {
   const code = textBlock('4 \\newrefformat', bodyStyle, { size: 8 }, { column: 0 })
   const text = (name: string, column: number) =>
     textBlock(`${name} ${prose}`, bodyStyle, {}, { column })
-  const units = under([text('a', 0), code, text('b', 1)])
-  expect(putNotesLast(units)).toEqual(units)
+  const blocks = under([text('a', 0), code, text('b', 1)])
+  expect(putNotesLast(blocks)).toEqual(blocks)
 })

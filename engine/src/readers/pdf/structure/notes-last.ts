@@ -4,30 +4,30 @@ import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { startsNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 
-export function putNotesLast(units: readonly LayoutBlock[]): readonly LayoutBlock[] {
-  const columns = [...Map.groupBy(units.filter(isText), ({ column }) => column).values()]
+export function putNotesLast(blocks: readonly LayoutBlock[]): readonly LayoutBlock[] {
+  const columns = [...Map.groupBy(blocks.filter(isText), ({ column }) => column).values()]
   const feet = columns.map(feetOf)
   const notes = new Set<LayoutBlock>()
   let last = 0
   for (const [index, { text, notes: own }] of feet.entries()) {
     const after = text
-      ? columns.slice(index + 1).map((list) => list.filter((unit) => isAlike(unit, text)))
+      ? columns.slice(index + 1).map((list) => list.filter((block) => isAlike(block, text)))
       : []
     const next = index + 1 + after.findLastIndex((list) => list.length > 0)
-    if (next <= index || after.flat().some((unit) => isUnder(unit, own))) continue
-    for (const unit of own) notes.add(unit)
+    if (next <= index || after.flat().some((block) => isUnder(block, own))) continue
+    for (const block of own) notes.add(block)
     last = Math.max(last, next)
   }
-  if (notes.size === 0) return units
+  if (notes.size === 0) return blocks
   // They come before the notes of the last column, because their numbers are smaller.
   const [own] = feet[last]?.notes ?? []
-  const rest = units.filter((unit) => !notes.has(unit))
+  const rest = blocks.filter((block) => !notes.has(block))
   const at = own ? rest.indexOf(own) : rest.length
   return [...rest.slice(0, at), ...notes, ...rest.slice(at)]
 }
 
-function isText(unit: LayoutBlock): unit is TextBlock {
-  return unit.type === 'text'
+function isText(block: LayoutBlock): block is TextBlock {
+  return block.type === 'text'
 }
 
 function sizeOf({ lines }: TextBlock): number {
@@ -43,8 +43,8 @@ function isUnder({ box }: TextBlock, notes: readonly TextBlock[]): boolean {
   return notes.some((note) => box.y0 > note.box.y1 && box.x0 < note.box.x1 && box.x1 > note.box.x0)
 }
 
-function isLong(unit: TextBlock): boolean {
-  return textOf(unit).length >= settings.lineCharacters
+function isLong(block: TextBlock): boolean {
+  return textOf(block).length >= settings.lineCharacters
 }
 
 interface Feet {
@@ -60,7 +60,7 @@ function feetOf(column: readonly TextBlock[]): Feet {
     const text = column[index] as TextBlock
     const notes = column.slice(index + 1)
     if (notes.length > 0 && size <= settings.smaller * sizeOf(text)) {
-      const areNotes = isLong(text) && notes.some((unit) => startsNote(textOf(unit)))
+      const areNotes = isLong(text) && notes.some((block) => startsNote(textOf(block)))
       return areNotes ? { text, notes } : { notes: [] }
     }
     size = Math.max(size, sizeOf(text))

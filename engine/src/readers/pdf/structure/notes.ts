@@ -7,7 +7,7 @@ import type { Run, StyledLine } from './styled-line.ts'
 /** A footnote with the mark before its text. */
 export interface FoundNote {
   readonly id: string
-  readonly unit: TextBlock
+  readonly block: TextBlock
   /** Characters of the mark with the blank after it. */
   readonly markLength: number
 }
@@ -35,25 +35,25 @@ export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: Styled
  * Replaces the lines with references in their blocks, so that their runs name the note.
  */
 export function pairNotes(
-  units: readonly LayoutBlock[],
+  blocks: readonly LayoutBlock[],
   bodySize: number,
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
-  const texts = units.filter((unit) => unit.type === 'text')
-  for (const [page, own] of Map.groupBy(texts, (unit) => unit.page)) {
+  const texts = blocks.filter((block) => block.type === 'text')
+  for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
     const marks = new Map<string, TextBlock[]>()
-    for (const unit of smallMarked(own, bodySize)) {
-      const mark = noteStart.exec(textOf(unit))?.[1] ?? ''
-      marks.set(mark, [...(marks.get(mark) ?? []), unit])
+    for (const block of smallMarked(own, bodySize)) {
+      const mark = noteStart.exec(textOf(block))?.[1] ?? ''
+      marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
     if (marks.size === 0) continue
     const references = referencesOf(own, bodySize)
-    for (const [mark, [unit, second]] of marks) {
+    for (const [mark, [block, second]] of marks) {
       const [reference, another] = references.get(mark) ?? []
-      if (!unit || second || !reference || another) continue
+      if (!block || second || !reference || another) continue
       const id = `${page}-${mark}`
-      const markLength = noteStart.exec(textOf(unit))?.[0].length ?? 0
-      notes.set(unit, { id, unit, markLength })
+      const markLength = noteStart.exec(textOf(block))?.[0].length ?? 0
+      notes.set(block, { id, block, markLength })
       nameRun(reference, id)
     }
   }
@@ -61,13 +61,13 @@ export function pairNotes(
 }
 
 /** Returns blocks in small print that begin with a mark, at the end of a column or in a narrow side column. */
-function smallMarked(units: readonly TextBlock[], bodySize: number): TextBlock[] {
-  const widest = Math.max(...units.map(widthOf))
-  return [...Map.groupBy(units, ({ column }) => column).values()].flatMap((column) => {
-    const last = column.findLastIndex((unit) => sizeOf(unit) > settings.smaller * bodySize)
-    const isSide = column.every((unit) => widthOf(unit) <= settings.shortShare * widest)
+function smallMarked(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
+  const widest = Math.max(...blocks.map(widthOf))
+  return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
+    const last = column.findLastIndex((block) => sizeOf(block) > settings.smaller * bodySize)
+    const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     if (last < 0 && !isSide) return []
-    return column.slice(last + 1).filter((unit) => noteStart.test(textOf(unit)))
+    return column.slice(last + 1).filter((block) => noteStart.test(textOf(block)))
   })
 }
 
@@ -80,32 +80,32 @@ function sizeOf({ lines }: TextBlock): number {
 }
 
 interface Reference {
-  readonly unit: TextBlock
+  readonly block: TextBlock
   readonly line: number
   readonly run: number
 }
 
-function referencesOf(units: readonly TextBlock[], bodySize: number): Map<string, Reference[]> {
+function referencesOf(blocks: readonly TextBlock[], bodySize: number): Map<string, Reference[]> {
   const found = new Map<string, Reference[]>()
-  for (const unit of units) {
-    if (sizeOf(unit) <= settings.smaller * bodySize) continue
-    const isShort = textOf(unit).length < settings.lineCharacters
-    for (const [line, { runs }] of unit.lines.entries()) {
+  for (const block of blocks) {
+    if (sizeOf(block) <= settings.smaller * bodySize) continue
+    const isShort = textOf(block).length < settings.lineCharacters
+    for (const [line, { runs }] of block.lines.entries()) {
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
         if (isShort && number.test(mark)) continue
-        found.set(mark, [...(found.get(mark) ?? []), { unit, line, run }])
+        found.set(mark, [...(found.get(mark) ?? []), { block, line, run }])
       }
     }
   }
   return found
 }
 
-function nameRun({ unit, line, run }: Reference, note: string): void {
-  const old = unit.lines[line]
+function nameRun({ block, line, run }: Reference, note: string): void {
+  const old = block.lines[line]
   if (!old) return
   const runs = old.runs.map((own, index): Run => (index === run ? { ...own, note } : own))
   const named: StyledLine = { ...old, runs }
-  unit.lines[line] = named
+  block.lines[line] = named
 }

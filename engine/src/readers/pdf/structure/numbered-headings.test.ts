@@ -5,10 +5,10 @@ import { paragraphBlock, textBlock } from './testing/lines.ts'
 
 const p = () => paragraphBlock()
 
-test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
+test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
   {
     name: 'sections and their subsections, in order',
-    units: [
+    blocks: [
       textBlock('1 Wool'),
       textBlock('1.1 Shearing'),
       p(),
@@ -20,7 +20,7 @@ test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
   },
   {
     name: 'a section whose first one is not printed',
-    units: [
+    blocks: [
       textBlock('3 Wool'),
       textBlock('3.2 Washing'),
       p(),
@@ -32,17 +32,17 @@ test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
   },
   {
     name: 'no numbers of one part alone: they are as often items',
-    units: [textBlock('1. Wool'), textBlock('2. Cloth'), textBlock('3. Thread')],
+    blocks: [textBlock('1. Wool'), textBlock('2. Cloth'), textBlock('3. Thread')],
     sections: [],
   },
   {
     name: 'no versions without a section before them',
-    units: [textBlock('2.8 Summer'), p(), textBlock('2.6 Spring'), p(), textBlock('2.4 Winter')],
+    blocks: [textBlock('2.8 Summer'), p(), textBlock('2.6 Spring'), p(), textBlock('2.4 Winter')],
     sections: [],
   },
   {
     name: 'no clauses that are sentences',
-    units: [
+    blocks: [
       textBlock('1 Terms'),
       textBlock('1.1 The mill is to be kept by its miller.'),
       textBlock('1.2 The miller is to be paid by the sack.'),
@@ -51,7 +51,7 @@ test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
   },
   {
     name: 'no entries of a table of contents',
-    units: [
+    blocks: [
       textBlock('1 Wool 3'),
       textBlock('1.1 Shearing 4'),
       textBlock('1.2 Washing 7'),
@@ -61,12 +61,12 @@ test.each<{ name: string; units: LayoutBlock[]; sections: string[] }>([
   },
   {
     name: 'no lines close under others',
-    units: [
+    blocks: [
       textBlock('1 Wool'),
       ...['1.1 Ewe', '1.2 Ram'].map((own) => textBlock(own, undefined, {}, { spaceBefore: 0.2 })),
     ],
     sections: [],
   },
-])('findNumbered: $name', ({ units, sections }) => {
-  expect([...findNumbered(units)].map(textOf).toSorted()).toEqual(sections)
+])('findNumbered: $name', ({ blocks, sections }) => {
+  expect([...findNumbered(blocks)].map(textOf).toSorted()).toEqual(sections)
 })

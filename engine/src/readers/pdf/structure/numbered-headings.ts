@@ -6,7 +6,7 @@ import { structureSettings as settings } from './settings.ts'
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u
 
 interface Numbered {
-  readonly unit: TextBlock
+  readonly block: TextBlock
   readonly number: readonly number[]
 }
 
@@ -15,18 +15,18 @@ interface Numbered {
  *
  * A number of one part is one only where its first subsection follows: `1. Item` is as often an item of a list.
  */
-export function findNumbered(units: readonly LayoutBlock[]): Set<TextBlock> {
-  const found = units.flatMap((unit) => numberedOf(unit))
+export function findNumbered(blocks: readonly LayoutBlock[]): Set<TextBlock> {
+  const found = blocks.flatMap((block) => numberedOf(block))
   const seen = new Map<string, TextBlock>()
   const sections = new Set<TextBlock>()
-  for (const { unit, number } of found) {
+  for (const { block, number } of found) {
     const before = [parentOf(number), siblingOf(number)].flatMap((key) => seen.get(key) ?? [])
     const isDeep = number.length > 1
     if (isDeep && (number.at(-1) === 1 || seen.has(siblingOf(number))) && before.length > 0) {
-      sections.add(unit)
+      sections.add(block)
       for (const other of before) sections.add(other)
     }
-    seen.set(number.join('.'), unit)
+    seen.set(number.join('.'), block)
   }
   return sections.size >= settings.few ? sections : new Set()
 }
@@ -39,12 +39,12 @@ function siblingOf(number: readonly number[]): string {
   return [...number.slice(0, -1), (number.at(-1) ?? 0) - 1].join('.')
 }
 
-function numberedOf(unit: LayoutBlock): Numbered[] {
-  if (unit.type !== 'text' || unit.isCell || unit.lines.length > 2) return []
-  if (unit.spaceBefore < settings.headingSpaceEms) return []
-  const text = textOf(unit)
+function numberedOf(block: LayoutBlock): Numbered[] {
+  if (block.type !== 'text' || block.isCell || block.lines.length > 2) return []
+  if (block.spaceBefore < settings.headingSpaceEms) return []
+  const text = textOf(block)
   const printed = numbered.exec(text)?.[1]
   if (!printed || text.length > settings.titleCharacters || isSentence(text)) return []
   if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
-  return [{ unit, number: printed.split('.').map(Number) }]
+  return [{ block, number: printed.split('.').map(Number) }]
 }

@@ -182,11 +182,11 @@ function isCentred(a: Line, b: Line): boolean {
 }
 
 /** Detects a line with a gap as wide as between cells, other than the gap after a list marker. */
-export function isTabular({ pieces }: Pick<Line, 'pieces'>): boolean {
-  return pieces.some((piece, index) => {
-    const next = pieces[index + 1]
-    if (!next || next.x0 - piece.x1 <= settings.wideGapEms * piece.size) return false
-    return !(index === 0 && isMarker(piece.text)) && !isMarker(pieces.at(-1)?.text ?? '')
+export function isTabular({ fragments }: Pick<Line, 'fragments'>): boolean {
+  return fragments.some((fragment, index) => {
+    const next = fragments[index + 1]
+    if (!next || next.x0 - fragment.x1 <= settings.wideGapEms * fragment.size) return false
+    return !(index === 0 && isMarker(fragment.text)) && !isMarker(fragments.at(-1)?.text ?? '')
   })
 }
 

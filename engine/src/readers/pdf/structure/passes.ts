@@ -4,7 +4,7 @@ import type { Profile } from '../../reader.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
 import { resolveWithTables } from '../formulas/index.ts'
-import type { Piece, Word } from '../layout/index.ts'
+import type { LineFragment, Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
 import { findTableParts, joinTables } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
@@ -100,17 +100,18 @@ export const passes = [
   {
     name: 'notes put last',
     about: 'footnotes behind the columns that the text goes on in',
-    run: ({ units }) => ({ units: units.map(putNotesLast) }),
+    run: ({ layoutBlocks }) => ({ layoutBlocks: layoutBlocks.map(putNotesLast) }),
   },
   {
     name: 'tagged blocks',
     about: 'lines that the structure tree joins',
-    run: ({ units, useTags }) => (useTags ? { units: units.map(joinTagged) } : {}),
+    run: ({ layoutBlocks, useTags }) =>
+      useTags ? { layoutBlocks: layoutBlocks.map(joinTagged) } : {},
   },
   {
     name: 'run-in headings',
     about: 'headings at the start of a paragraph, apart',
-    run: ({ units, body }) => (body ? partRunIns(units, body) : {}),
+    run: ({ layoutBlocks, body }) => (body ? partRunIns(layoutBlocks, body) : {}),
   },
   {
     name: 'labels',
@@ -131,15 +132,15 @@ export const passes = [
   {
     name: 'notes',
     about: 'footnotes and their marks',
-    run: ({ units, body, bodySize }) => ({
-      foundNotes: pairNotes(units.flat(), body?.size ?? bodySize),
+    run: ({ layoutBlocks, body, bodySize }) => ({
+      foundNotes: pairNotes(layoutBlocks.flat(), body?.size ?? bodySize),
     }),
   },
   {
     name: 'tag order',
     about: 'units in the order of the structure tree, where the document vouches for it',
-    run: ({ units, pages, useTags }, { claimsOrder }) =>
-      useTags && claimsOrder ? { units: inTagOrder(units, pages) } : {},
+    run: ({ layoutBlocks, pages, useTags }, { claimsOrder }) =>
+      useTags && claimsOrder ? { layoutBlocks: inTagOrder(layoutBlocks, pages) } : {},
   },
   {
     name: 'items',
@@ -237,11 +238,11 @@ function findParagraphs(
   { pages, bodySize, useTags, furniture, tables, formulas }: DocumentLayout,
   { lane, warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
-  const units = findBlocks(pages, {
+  const layoutBlocks = findBlocks(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, { bodySize, useTags }),
     linesOf: lane === 'fast' ? plainLines : styledLines,
-    piecesOf: (page) => page.pieces.filter((piece) => !furniture.has(piece)),
+    fragmentsOf: (page) => page.fragments.filter((fragment) => !furniture.has(fragment)),
     tables,
     formulas,
     onFailure: ({ number }, cause) => {
@@ -249,8 +250,12 @@ function findParagraphs(
       warnOfPlainPage(warnings, number)
     },
   })
-  const vocabulary = lazily(() => collectVocabulary(linesOf(units.flat())))
-  return { units, body: lane === 'fast' ? undefined : findBodyStyle(units.flat()), vocabulary }
+  const vocabulary = lazily(() => collectVocabulary(linesOf(layoutBlocks.flat())))
+  return {
+    layoutBlocks,
+    body: lane === 'fast' ? undefined : findBodyStyle(layoutBlocks.flat()),
+    vocabulary,
+  }
 }
 
 export function warnOfPlainPage(warnings: Warnings, number: number): void {
@@ -258,22 +263,23 @@ export function warnOfPlainPage(warnings: Warnings, number: number): void {
   warnings.add('page_plain', sentence, number)
 }
 
-function* linesOf(units: readonly LayoutBlock[]): Generator<string> {
-  for (const unit of units) if (unit.type === 'text') for (const { text } of unit.lines) yield text
+function* linesOf(layoutBlocks: readonly LayoutBlock[]): Generator<string> {
+  for (const block of layoutBlocks)
+    if (block.type === 'text') for (const { text } of block.lines) yield text
 }
 
 function partRunIns(
-  units: DocumentLayout['units'],
+  layoutBlocks: DocumentLayout['layoutBlocks'],
   body: BodyStyle,
-): Pick<DocumentLayout, 'units' | 'runIns'> {
+): Pick<DocumentLayout, 'layoutBlocks' | 'runIns'> {
   const runIns = new Set<TextBlock>()
-  const part = (unit: LayoutBlock): LayoutBlock[] => {
-    const parts = unit.type === 'text' ? splitRunIn(unit, body.style) : undefined
-    if (!parts) return [unit]
+  const part = (block: LayoutBlock): LayoutBlock[] => {
+    const parts = block.type === 'text' ? splitRunIn(block, body.style) : undefined
+    if (!parts) return [block]
     runIns.add(parts[0])
     return parts
   }
-  return { units: units.map((list) => list.flatMap(part)), runIns }
+  return { layoutBlocks: layoutBlocks.map((list) => list.flatMap(part)), runIns }
 }
 
 function label(
@@ -281,50 +287,58 @@ function label(
   outline: readonly OutlineEntry[],
 ): Partial<DocumentLayout> {
   const running = [...layout.furniture.keys()].map(({ text }) => text)
-  const { units, levels, items } = labelBlocks(layout.pages, layout.units, {
+  const {
+    blocks: layoutBlocks,
+    levels,
+    items,
+  } = labelBlocks(layout.pages, layout.layoutBlocks, {
     ...layout,
     outline,
     running,
   })
-  return { units, levels, labelledItems: items }
+  return { layoutBlocks, levels, labelledItems: items }
 }
 
-function joinOverColumns({ units, levels }: DocumentLayout): Partial<DocumentLayout> {
-  const kept = new Set(joinBlocks(units.flat(), (unit) => levels.has(unit)))
-  return { units: units.map((list) => list.filter((unit) => kept.has(unit))) }
+function joinOverColumns({ layoutBlocks, levels }: DocumentLayout): Partial<DocumentLayout> {
+  const kept = new Set(joinBlocks(layoutBlocks.flat(), (block) => levels.has(block)))
+  return { layoutBlocks: layoutBlocks.map((list) => list.filter((block) => kept.has(block))) }
 }
 
-function linkHeadings({ units, levels, vocabulary }: DocumentLayout): Partial<DocumentLayout> {
+function linkHeadings({
+  layoutBlocks,
+  levels,
+  vocabulary,
+}: DocumentLayout): Partial<DocumentLayout> {
   resolveLinks(
-    units.flat().filter((unit) => unit.type === 'text'),
-    { isHeading: (unit) => levels.has(unit), vocabulary },
+    layoutBlocks.flat().filter((block) => block.type === 'text'),
+    { isHeading: (block) => levels.has(block), vocabulary },
   )
   return {}
 }
 
 function markItems({
-  units,
+  layoutBlocks,
   levels,
   labelledItems,
   foundNotes,
   useTags,
 }: DocumentLayout): Partial<DocumentLayout> {
-  const texts = units
+  const texts = layoutBlocks
     .flat()
-    .filter((unit) => unit.type === 'text')
-    .filter((unit) => !foundNotes.has(unit))
+    .filter((block) => block.type === 'text')
+    .filter((block) => !foundNotes.has(block))
   if (labelledItems) return { items: itemsOf(texts, labelledItems) }
-  const free = texts.filter((unit) => !levels.has(unit) && !unit.isCell)
+  const free = texts.filter((block) => !levels.has(block) && !block.isCell)
   return { items: findItems(free, textOf, useTags) }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {
   const { foundNotes, vocabulary } = layout
-  const units = layout.units.map((list) =>
-    list.filter((unit) => unit.type !== 'text' || !foundNotes.has(unit)),
+  const layoutBlocks = layout.layoutBlocks.map((list) =>
+    list.filter((block) => block.type !== 'text' || !foundNotes.has(block)),
   )
   return {
-    blocks: buildPages({ ...layout, units }),
+    blocks: buildPages({ ...layout, layoutBlocks }),
     notes: [...foundNotes.values()].map((note) => noteOf(note, vocabulary)),
   }
 }
@@ -332,10 +346,12 @@ function build(layout: DocumentLayout): Partial<DocumentLayout> {
 /** The words of a page outside of its furniture. */
 export function wordsWithout(
   page: StructurePage,
-  furniture: ReadonlyMap<Piece, FurnitureKind>,
+  furniture: ReadonlyMap<LineFragment, FurnitureKind>,
 ): StructurePage['words'] {
   const taken = new Set(
-    page.pieces.filter((piece) => furniture.has(piece)).flatMap((piece) => page.wordsOf.get(piece)),
+    page.fragments
+      .filter((fragment) => furniture.has(fragment))
+      .flatMap((fragment) => page.wordsOf.get(fragment)),
   )
   return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
 }

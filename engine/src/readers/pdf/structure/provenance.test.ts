@@ -27,16 +27,16 @@ test.each([
   { name: 'the blank between them is of the first', parts: ['on and', 'on.'], sizes: [7, 3] },
   { name: 'a hyphen that goes is of none', parts: ['an algo-', 'rithm'], sizes: [7, 5] },
   { name: 'there may be three', parts: ['a b', 'c d', 'e f'], sizes: [4, 4, 3] },
-])('pieces of a joined paragraph say how much of it they hold: $name', ({ parts, sizes }) => {
-  const units = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
-  const joined = joinBlocks(units, () => false)
+])('parts of a joined paragraph say how much of it they hold: $name', ({ parts, sizes }) => {
+  const blocks = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
+  const joined = joinBlocks(blocks, () => false)
   expect(joined).toHaveLength(1)
   expect(charactersOf(joined[0] as TextBlock)).toEqual(
     sizes.map((characters, index) => ({ type: 'page', page: index + 1, characters })),
   )
 })
 
-test('a paragraph of one piece says nothing of characters', () => {
+test('a paragraph of one part says nothing of characters', () => {
   const own = textBlock('One.')
   expect(provenanceOf(own, toInlines)).toBe(own.provenance)
 })
@@ -48,7 +48,7 @@ test('a heading and the paragraph that it begins have boxes of their own', () =>
   expect(rest?.provenance).toMatchObject([{ page: 1, bbox: { x0: 60 } }])
 })
 
-test('code over two pages has two pieces, that under each other one', () => {
+test('code over two pages has two parts, that under each other one', () => {
   const lines = [1, 1, 2].map((page, at) =>
     textBlock('ab();', monoStyle, { page, y: 100 + at * 12 }),
   )

@@ -1,10 +1,10 @@
-/** Computes the provenance of a block: the place of each piece and its range of characters in the text. */
+/** Computes the provenance of a block: the place of each part and its range of characters in the text. */
 import { type Inline, type Provenance, plainText } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import type { StyledLine } from './styled-line.ts'
 
 /**
- * Returns the places of a block's pieces, with the range of each in the text where there are several.
+ * Returns the places of a block's parts, with the range of each in the text where there are several.
  *
  * @param inlinesOf Makes the inlines of lines. It removes hyphens and markers, so that the lines alone don't give the lengths.
  */
@@ -20,7 +20,7 @@ export function provenanceOf(
   return withCharacters(provenance, ends, whole.length)
 }
 
-/** @param ends End of the text of each piece, except the last, in the whole text. */
+/** @param ends End of the text of each part, except the last, in the whole text. */
 export function withCharacters(
   provenance: readonly Provenance[],
   ends: readonly number[],

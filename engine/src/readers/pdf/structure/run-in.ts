@@ -10,14 +10,14 @@ import type { Run, StyledLine } from './styled-line.ts'
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 /** Splits a block that begins with a heading. `body` is the document's usual style; a block without it uses its own. */
-export function splitRunIn(unit: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
-  if (unit.leftwards || unit.isCell) return undefined
-  const isBody = unit.lines.some(({ runs }) => runs.some(({ style }) => style.font === body.font))
-  const style = isBody ? body : usualStyle(unit.lines)
-  const end = style && endOfLead(unit.lines, style)
+export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
+  if (block.leftwards || block.isCell) return undefined
+  const isBody = block.lines.some(({ runs }) => runs.some(({ style }) => style.font === body.font))
+  const style = isBody ? body : usualStyle(block.lines)
+  const end = style && endOfLead(block.lines, style)
   if (!end) return undefined
-  const head = unit.lines.slice(0, end.line + 1)
-  const rest = unit.lines.slice(end.line)
+  const head = block.lines.slice(0, end.line + 1)
+  const rest = block.lines.slice(end.line)
   const last = head.at(-1)
   const [first] = rest
   if (!last || !first) return undefined
@@ -27,10 +27,10 @@ export function splitRunIn(unit: TextBlock, body: Style): [TextBlock, TextBlock]
   else rest.shift()
   if (rest.length === 0) return undefined
   if (!isHeading(textOfLines(head), rest, isSetApart(last, end.run))) return undefined
-  const [headPlace, restPlace] = placesOfParts(unit, head.length - 1, end)
+  const [headPlace, restPlace] = placesOfParts(block, head.length - 1, end)
   return [
-    { ...unit, lines: head, ...headPlace },
-    { ...unit, lines: rest, spaceBefore: 0, ...restPlace },
+    { ...block, lines: head, ...headPlace },
+    { ...block, lines: rest, spaceBefore: 0, ...restPlace },
   ]
 }
 
@@ -45,7 +45,7 @@ function placesOfParts(
   const line = lines[shared] as StyledLine
   const x = line.runs[run - 1]?.x1 ?? line.x1
   const place = (boxes: readonly BBox[]): Place => {
-    const box = toPageBox(line.pieces[0]?.frame ?? upright, boxAround(boxes))
+    const box = toPageBox(line.fragments[0]?.frame ?? upright, boxAround(boxes))
     return { box, provenance: [{ type: 'page', page, bbox: box }], firstLines: [0] }
   }
   return [
@@ -131,7 +131,7 @@ function withRuns(line: StyledLine, runs: readonly Run[]): StyledLine {
     text,
     runs: trimmed,
     // Without the lead, the line has no gap between cells any more.
-    pieces: line.pieces.slice(0, 1),
+    fragments: line.fragments.slice(0, 1),
     bold: letters(({ bold }) => bold),
     italic: letters(({ italic }) => italic),
     mono: letters(({ mono }) => mono),

@@ -6,7 +6,7 @@ import {
   hasBlankBetween,
   hasLeftwards,
   type Line,
-  type Piece,
+  type LineFragment,
   type Word,
 } from '../layout/index.ts'
 import { hasLeader, withoutLeaders } from './leaders.ts'
@@ -20,7 +20,7 @@ export interface WordFacts {
   readonly objects: readonly TextObject[]
   /** Index of each glyph's text object; the words of a run may come from several. */
   readonly glyphObjects: Uint32Array
-  readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
+  readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>
   readonly links: readonly PageLink[]
   readonly tags?: MarkedContent
   /** Absent where formulas were not searched for. */
@@ -37,25 +37,25 @@ const plainStyle: Style = {
 }
 
 export function styledLines(
-  pieces: readonly Piece[],
+  fragments: readonly LineFragment[],
   leftwards: boolean,
   facts: WordFacts,
 ): StyledLine[] {
-  return groupIntoLines(pieces, leftwards).map((line) => styledLine(line, facts))
+  return groupIntoLines(fragments, leftwards).map((line) => styledLine(line, facts))
 }
 
 /** Makes lines without styles: the fast lane keeps no words. */
 export function plainLines(
-  pieces: readonly Piece[],
+  fragments: readonly LineFragment[],
   leftwards: boolean,
   { number }: Pick<WordFacts, 'number'>,
 ): StyledLine[] {
-  return groupIntoLines(pieces, leftwards).map((line) => withoutStyle(line, number))
+  return groupIntoLines(fragments, leftwards).map((line) => withoutStyle(line, number))
 }
 
-/** Makes a line of one piece without styles. */
-export function plainLine(piece: Piece, page: number): StyledLine {
-  const line = { ...piece, pieces: [piece], firstWordWidth: piece.leftWordWidth }
+/** Makes a line of one fragment without styles. */
+export function plainLine(fragment: LineFragment, page: number): StyledLine {
+  const line = { ...fragment, fragments: [fragment], firstWordWidth: fragment.leftWordWidth }
   return withoutStyle(line, page)
 }
 
@@ -89,8 +89,8 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   const counts = new Map<number, Count>()
   const tags = facts.tags && new Map<TagElement, number>()
   let letters = 0
-  for (const piece of line.pieces) {
-    for (const word of facts.wordsOf.get(piece) ?? []) {
+  for (const fragment of line.fragments) {
+    for (const word of facts.wordsOf.get(fragment) ?? []) {
       const index = objectIndexOf(facts, word)
       const object = facts.objects[index]
       if (!object) continue
@@ -138,9 +138,9 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
   // In text of both directions, runs are in another order than their places.
   if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
   const runs: OpenRun[] = []
-  for (const [index, piece] of line.pieces.entries()) {
+  for (const [index, fragment] of line.fragments.entries()) {
     let before: Word | undefined
-    const words = facts.wordsOf.get(piece) ?? []
+    const words = facts.wordsOf.get(fragment) ?? []
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as Word
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0

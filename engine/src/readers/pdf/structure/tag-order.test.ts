@@ -10,9 +10,9 @@ const tagged = (text: string, order?: number) => {
 }
 
 test('units stand in the order of the tree, those without a tag behind the one before them', () => {
-  const units = [tagged('recipient', 7), tagged('stamp'), tagged('sender', 2), tagged('body', 9)]
+  const blocks = [tagged('recipient', 7), tagged('stamp'), tagged('sender', 2), tagged('body', 9)]
   // Sound: only the tags of tables are read from the page.
-  const [ordered = []] = inTagOrder([units], [{} as never])
-  const texts = ordered.map((unit) => (unit.type === 'text' ? textOf(unit) : ''))
+  const [ordered = []] = inTagOrder([blocks], [{} as never])
+  const texts = ordered.map((block) => (block.type === 'text' ? textOf(block) : ''))
   expect(texts).toEqual(['sender', 'recipient', 'stamp', 'body'])
 })

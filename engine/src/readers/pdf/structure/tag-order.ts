@@ -5,27 +5,27 @@ import { tagOf } from './trust-tags.ts'
 
 /** @returns The blocks of each page; those without a tag stay after the block before them. */
 export function inTagOrder(
-  units: readonly (readonly LayoutBlock[])[],
+  blocks: readonly (readonly LayoutBlock[])[],
   pages: readonly StructurePage[],
 ): readonly (readonly LayoutBlock[])[] {
-  return units.map((own, index) => {
+  return blocks.map((own, index) => {
     const page = pages[index]
     return page ? inOrderOf(page, own) : own
   })
 }
 
-function inOrderOf(page: StructurePage, units: readonly LayoutBlock[]): readonly LayoutBlock[] {
+function inOrderOf(page: StructurePage, blocks: readonly LayoutBlock[]): readonly LayoutBlock[] {
   let last = -1
-  const placed = units.map((unit) => {
-    last = orderOf(unit, page) ?? last
-    return { unit, order: last }
+  const placed = blocks.map((block) => {
+    last = orderOf(block, page) ?? last
+    return { block, order: last }
   })
-  return placed.toSorted((a, b) => a.order - b.order).map(({ unit }) => unit)
+  return placed.toSorted((a, b) => a.order - b.order).map(({ block }) => block)
 }
 
-function orderOf(unit: LayoutBlock, page: StructurePage): number | undefined {
-  if (unit.type === 'text') return unit.lines.find(({ tag }) => tag)?.tag?.order
-  const { words } = unit.type === 'table' ? unit.table : unit.formula
+function orderOf(block: LayoutBlock, page: StructurePage): number | undefined {
+  if (block.type === 'text') return block.lines.find(({ tag }) => tag)?.tag?.order
+  const { words } = block.type === 'table' ? block.table : block.formula
   for (const word of words) {
     const tag = tagOf(page, word)
     if (tag) return tag.order

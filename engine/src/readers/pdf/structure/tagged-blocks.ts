@@ -8,13 +8,13 @@ import { structureSettings as settings } from './settings.ts'
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
 
 /** Joins blocks that the layout split at an indent or a short line. */
-export function joinTagged(units: readonly LayoutBlock[]): LayoutBlock[] {
+export function joinTagged(blocks: readonly LayoutBlock[]): LayoutBlock[] {
   const joined: LayoutBlock[] = []
-  for (const unit of units) {
+  for (const block of blocks) {
     const before = joined.at(-1)
-    if (before && unit.type === 'text' && before.type === 'text' && isOneBlock(before, unit)) {
-      joined[joined.length - 1] = together(before, unit)
-    } else joined.push(unit)
+    if (before && block.type === 'text' && before.type === 'text' && isOneBlock(before, block)) {
+      joined[joined.length - 1] = together(before, block)
+    } else joined.push(block)
   }
   return joined
 }

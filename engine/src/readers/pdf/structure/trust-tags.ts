@@ -32,8 +32,8 @@ export function agreeTags(
   tagged: readonly FoundHeading[],
   readsLike: (heading: FoundHeading) => boolean,
 ): boolean {
-  const units = new Set<TextBlock>(tagged.map(({ unit }) => unit))
-  const both = seen.filter(({ unit }) => units.has(unit)).length
+  const blocks = new Set<TextBlock>(tagged.map(({ block }) => block))
+  const both = seen.filter(({ block }) => blocks.has(block)).length
   const readable = tagged.filter(readsLike).length
   const areSeen = seen.length < settings.few || both >= seen.length / 2
   return areSeen && readable >= settings.nearlyAll * tagged.length && tagged.length > 0

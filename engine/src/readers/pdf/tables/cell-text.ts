@@ -1,9 +1,9 @@
 /** Joins the words of a cell into its text. */
 import {
   areMostlyLeftwards,
+  fragmentOf,
   groupIntoLines,
-  type Piece,
-  pieceOf,
+  type LineFragment,
   sortByStart,
   type Word,
 } from '../layout/index.ts'
@@ -16,26 +16,28 @@ const brokenWord = /\p{L}[-\u00ad]$/u
 const opensLower = /^\p{Ll}/u
 
 /** @returns A function from the words of a cell of a page to the cell's text. */
-export function textsOn({ pieces, wordsOf }: TablePage): (words: readonly Word[]) => string {
-  const pieceOfWord = new Map<Word, Piece>()
-  for (const piece of pieces) {
-    for (const word of wordsOf.get(piece) ?? []) pieceOfWord.set(word, piece)
+export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Word[]) => string {
+  const fragmentOfWord = new Map<Word, LineFragment>()
+  for (const fragment of fragments) {
+    for (const word of wordsOf.get(fragment) ?? []) fragmentOfWord.set(word, fragment)
   }
   return (words) => {
     if (words.length === 1) return clean(words[0]?.text ?? '')
     const parts = Map.groupBy(
-      // A word printed twice is in no piece the second time.
-      words.filter((word) => pieceOfWord.has(word)),
-      (word) => pieceOfWord.get(word),
+      // A word printed twice is in no fragment the second time.
+      words.filter((word) => fragmentOfWord.has(word)),
+      (word) => fragmentOfWord.get(word),
     )
-    return textOfPieces([...parts.values()].map((own) => pieceOf({ words: sortByStart(own) })))
+    return textOfFragments(
+      [...parts.values()].map((own) => fragmentOf({ words: sortByStart(own) })),
+    )
   }
 }
 
-function textOfPieces(pieces: readonly Piece[]): string {
-  const leftwards = areMostlyLeftwards(pieces)
+function textOfFragments(fragments: readonly LineFragment[]): string {
+  const leftwards = areMostlyLeftwards(fragments)
   let text = ''
-  for (const line of groupIntoLines(pieces, leftwards)) {
+  for (const line of groupIntoLines(fragments, leftwards)) {
     if (text === '') text = line.text
     else if (text.endsWith(SOFT_HYPHEN)) text = text.slice(0, -1) + line.text
     else if (brokenWord.test(text) && opensLower.test(line.text)) {

@@ -25,7 +25,7 @@ test.each([
     shown: ['| Jan 2025 | Jan 2024', ...shownAccounts],
   },
   {
-    name: 'a head over the pieces of one rule, above all others',
+    name: 'a head over the fragments of one rule, above all others',
     head: [{ 345: 'Year ended' }, { 310: 'Jan 2025', 390: 'Jan 2024' }],
     rulings: [...columnRules(104), ...columnRules(118), ...columnRules(174)],
     shown: ['| 2x Year ended', '| Jan 2025 | Jan 2024', ...shownAccounts],

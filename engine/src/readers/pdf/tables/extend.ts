@@ -4,7 +4,7 @@ import { columnPlaces } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import { placeSegments } from './rows.ts'
-import { joinPieces } from './rule-pieces.ts'
+import { joinFragments } from './rule-fragments.ts'
 import type { Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 
@@ -78,7 +78,7 @@ function areOverRules(
 ): boolean {
   if (opensCaption(line) || line.segments.some(isTitle)) return false
   const widest = MAX_GROUP_SHARE * (box.x1 - box.x0)
-  const rules = [...level, ...joinPieces(level)]
+  const rules = [...level, ...joinFragments(level)]
   return line.segments.every((segment) => {
     return rules.some(
       ({ at, from, to }) =>

@@ -213,7 +213,7 @@ const placeFeatures = {
     (median(leadings(region.lines)) * median(region.lines.map(({ size }) => size))) /
     Math.max(1, context.leading),
   leadingSpread: ({ region }) => spread(leadings(region.lines)),
-  pieces: ({ region }) =>
+  fragments: ({ region }) =>
     region.lines.reduce((sum, { segments }) => sum + segments.length, 0) /
     Math.max(1, region.lines.length),
   singles: ({ region }) => share(region.lines, ({ segments }) => segments.length === 1),

@@ -13,7 +13,7 @@ const SAME_END_POINTS = 6
 const SAME_END_SHARE = 0.03
 /** Largest share of running text among the lines between two rules of a table. */
 const MAX_PROSE_SHARE = 0.4
-/** Rules at one height with gaps up to this many points are one: a piece under each column head. */
+/** Rules at one height with gaps up to this many points are one: a fragment under each column head. */
 const PARTS_GAP_POINTS = 30
 
 interface Rule {
@@ -219,7 +219,7 @@ function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
   })
 }
 
-/** Returns the rules by height, with pieces at one height joined. */
+/** Returns the rules by height, with fragments at one height joined. */
 function wideRules(level: readonly Ruling[]): Rule[] {
   const rules: Rule[] = []
   for (const { at, from, to } of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {

@@ -6,7 +6,7 @@ import type { Word } from '../layout/index.ts'
 
 /** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
 const SNAP_POINTS = 1.6
-/** Pieces of a line with gaps up to this many points are one line: dashes, cell borders that almost touch. */
+/** Fragments of a line with gaps up to this many points are one line: dashes, cell borders that almost touch. */
 const JOIN_POINTS = 3
 /** A filled area narrower or lower than this many points is no cell: a bullet, a bar. */
 const MIN_FILL_POINTS = 5

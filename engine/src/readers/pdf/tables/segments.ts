@@ -4,7 +4,7 @@ import type { Ruling } from '../content/index.ts'
 import {
   bottomOf,
   groupIntoRows,
-  type Piece,
+  type LineFragment,
   sortByStart,
   topOf,
   type Word,
@@ -36,16 +36,16 @@ const trailingLeader = /(?:\s?[.…_]){4,}$/
 
 /** Returns the words of each line of a page, of those in `words`; the lines are those that the layout found. */
 export function wordsByLine(
-  { pieces, wordsOf }: Pick<TablePage, 'pieces' | 'wordsOf'>,
+  { fragments, wordsOf }: Pick<TablePage, 'fragments' | 'wordsOf'>,
   words: ReadonlySet<Word>,
 ): Word[][] {
-  const parts = new Map<Piece, readonly Word[]>()
-  for (const piece of pieces) {
-    const own = (wordsOf.get(piece) ?? []).filter((word) => words.has(word))
-    if (own.length > 0) parts.set(piece, own)
+  const parts = new Map<LineFragment, readonly Word[]>()
+  for (const fragment of fragments) {
+    const own = (wordsOf.get(fragment) ?? []).filter((word) => words.has(word))
+    if (own.length > 0) parts.set(fragment, own)
   }
   return groupIntoRows([...parts.keys()]).map((row) =>
-    row.flatMap((piece) => parts.get(piece) ?? []),
+    row.flatMap((fragment) => parts.get(fragment) ?? []),
   )
 }
 

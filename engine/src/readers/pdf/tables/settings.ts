@@ -34,7 +34,7 @@ export const tableSettings = {
   minAlignmentOfMany: 0.75,
   minRowsOfMany: 3,
   minRowsOfThree: 4,
-  /** Cells of more words, if no column is one of descriptions, are pieces of sentences. */
+  /** Cells of more words, if no column is one of descriptions, are fragments of sentences. */
   maxWordsOfMany: 6,
   /** Two columns of words are the commonest accident: names beside addresses, items beside items. */
   minAlignmentOfTwo: 0.9,

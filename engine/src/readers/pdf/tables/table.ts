@@ -1,7 +1,7 @@
 /** Types of the search for tables: its input, words and drawings of a page, and its output, grids of cells. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, TagCell, TagRow } from '../content/index.ts'
-import type { Piece, Word } from '../layout/index.ts'
+import type { LineFragment, Word } from '../layout/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 
 /** Input of `findTables`: a page without running headers and footers, if they are known. */
@@ -13,9 +13,9 @@ export interface TablePage {
   readonly height: number
   /** Words of all directions; tables are searched in each direction with enough text. */
   readonly words: readonly Word[]
-  /** All lines of the page in pieces, with their words from left to right. */
-  readonly pieces: readonly Piece[]
-  readonly wordsOf: ReadonlyMap<Piece, readonly Word[]>
+  /** All lines of the page in fragments, with their words from left to right. */
+  readonly fragments: readonly LineFragment[]
+  readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>
   readonly drawings: Drawings
   /** Words in a sure figure are in no table. */
   readonly figures?: readonly FoundFigure[]

@@ -129,13 +129,13 @@ test('findTables, tagged: columns that are tagged in another order than they sta
   const page = pageOf(rows)
   const ys = [88, ...sheet.map((_, row) => 104 + 14 * row)]
   const rulings = gridLines([95, 195, 295, 395, 480], ys)
-  let told = 0
+  let warnings = 0
   const found = findTables({
     ...page,
     drawings: { ...noDrawings, rulings },
-    onTagsContradict: () => told++,
+    onTagsContradict: () => warnings++,
   })
-  expect(told).toBe(1)
+  expect(warnings).toBe(1)
   expect(found.map(show)).toEqual([
     sheet.map(([name, sum, born, town]) => [name, born, town, sum].join(' | ')),
   ])

@@ -4,8 +4,8 @@ import { noDrawings } from '../../content/index.ts'
 import {
   findWords,
   groupByFrame,
-  groupIntoPieces,
-  type Piece,
+  groupIntoFragments,
+  type LineFragment,
   type Word,
 } from '../../layout/index.ts'
 import { findFormulas, type PageFormulas } from '../index.ts'
@@ -56,9 +56,9 @@ export function page(lines: readonly LineText[]): Page {
 
 export function formulasOf(own: Page): PageFormulas {
   const { words } = findWords(own)
-  const wordsOf = new Map<Piece, readonly Word[]>()
-  const pieces = groupByFrame(words).flatMap((group) => groupIntoPieces(group, wordsOf))
-  return findFormulas({ ...own, pieces, wordsOf })
+  const wordsOf = new Map<LineFragment, readonly Word[]>()
+  const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
+  return findFormulas({ ...own, fragments, wordsOf })
 }
 
 /** The LaTeX of the displayed formulas, with their numbers. */

@@ -1,7 +1,8 @@
-/** For tests: words, pieces and lines from a few numbers. */
+/** For tests: words, fragments and lines from a few numbers. */
+
+import type { LineFragment } from '../fragments.ts'
+import { groupIntoFragments } from '../fragments.ts'
 import { type Line, lineOf } from '../lines.ts'
-import type { Piece } from '../pieces.ts'
-import { groupIntoPieces } from '../pieces.ts'
 import type { Word } from '../words.ts'
 
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
@@ -39,12 +40,12 @@ export function words(text: string, x0: number, baseline: number, size = 10): Wo
   })
 }
 
-export function piece(text: string, x0: number, baseline: number, size = 10): Piece {
-  const [only] = groupIntoPieces(words(text, x0, baseline, size))
-  if (!only) throw new Error('a piece needs text')
+export function fragment(text: string, x0: number, baseline: number, size = 10): LineFragment {
+  const [only] = groupIntoFragments(words(text, x0, baseline, size))
+  if (!only) throw new Error('a fragment needs text')
   return only
 }
 
 export function line(text: string, x0: number, baseline: number, size = 10): Line {
-  return lineOf([piece(text, x0, baseline, size)], false)
+  return lineOf([fragment(text, x0, baseline, size)], false)
 }

@@ -30,9 +30,9 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
 }
 
 export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
-  const page = flow.facts.pages.get(at.unit.page)
+  const page = flow.facts.pages.get(at.block.page)
   const { line } = at
-  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return learnt.far
+  if (!page || line.fragments[0]?.frame.angleDegrees !== 0) return learnt.far
   const rulings = rulingsOf(page)
   const into = learnt.overlapEms * line.size
   const step = isAbove ? -1 : 1
@@ -49,9 +49,9 @@ export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boole
   }
 }
 
-export function isUnderlined({ line, unit }: SequenceLine, flow: LineSequence): boolean {
-  const page = flow.facts.pages.get(unit.page)
-  if (!page || line.pieces[0]?.frame.angleDegrees !== 0) return false
+export function isUnderlined({ line, block }: SequenceLine, flow: LineSequence): boolean {
+  const page = flow.facts.pages.get(block.page)
+  if (!page || line.fragments[0]?.frame.angleDegrees !== 0) return false
   const ends = learnt.underlineEndsEms * line.size
   const rulings = rulingsOf(page)
   for (let index = firstBelow(rulings, line.baseline); index < rulings.length; index++) {
@@ -63,8 +63,8 @@ export function isUnderlined({ line, unit }: SequenceLine, flow: LineSequence): 
 }
 
 export function isFilled(at: SequenceLine, flow: LineSequence): boolean {
-  const page = flow.facts.pages.get(at.unit.page)
-  if (!page || at.line.pieces[0]?.frame.angleDegrees !== 0) return false
+  const page = flow.facts.pages.get(at.block.page)
+  if (!page || at.line.fragments[0]?.frame.angleDegrees !== 0) return false
   const { x0, x1, baseline, size } = at.line
   const y = baseline - size / 3
   const x = x0 + Math.min(x1 - x0, size) / 2
@@ -86,11 +86,11 @@ function isSmall(
   return (x1 - x0) * (y1 - y0) < 0.5 * width * height
 }
 
-export function isInFigure({ unit, line }: SequenceLine, { facts }: LineSequence): boolean {
-  const x = (unit.box.x0 + unit.box.x1) / 2
+export function isInFigure({ block, line }: SequenceLine, { facts }: LineSequence): boolean {
+  const x = (block.box.x0 + block.box.x1) / 2
   const y =
-    line.pieces[0]?.frame.angleDegrees === 0 ? line.baseline : (unit.box.y0 + unit.box.y1) / 2
+    line.fragments[0]?.frame.angleDegrees === 0 ? line.baseline : (block.box.y0 + block.box.y1) / 2
   return facts
-    .figuresOf(unit.page)
+    .figuresOf(block.page)
     .some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1)
 }

@@ -16,7 +16,7 @@ function clamp(value: number): number {
 function gap(at: SequenceLine | undefined, flow: LineSequence): number {
   if (!at?.before) return learnt.far
   const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
-  return clamp(ems / (flow.leadingOf.get(at.unit.column) ?? learnt.usualLeading))
+  return clamp(ems / (flow.leadingOf.get(at.block.column) ?? learnt.usualLeading))
 }
 
 /** White between two lines, in ems of the smaller. */
@@ -26,20 +26,20 @@ function space(at: SequenceLine | undefined): number {
   return clamp((line.y0 - before.line.y1) / Math.max(1, Math.min(line.size, before.line.size)))
 }
 
-function widthOf({ unit }: SequenceLine): number {
-  return Math.max(1, unit.columnEnd - unit.columnStart)
+function widthOf({ block }: SequenceLine): number {
+  return Math.max(1, block.columnEnd - block.columnStart)
 }
 
 /** Free space at the end of a line after the first word of the next line, in ems. */
 function room(at: SequenceLine | undefined): number {
   if (!at?.next) return learnt.far
-  const { line, unit, next } = at
-  const end = unit.leftwards ? line.x0 - unit.columnStart : unit.columnEnd - line.x1
+  const { line, block, next } = at
+  const end = block.leftwards ? line.x0 - block.columnStart : block.columnEnd - line.x1
   return clamp((end - next.line.firstWordWidth) / line.size)
 }
 
-function indent({ line, unit }: SequenceLine): number {
-  const start = unit.leftwards ? unit.columnEnd - line.x1 : line.x0 - unit.columnStart
+function indent({ line, block }: SequenceLine): number {
+  const start = block.leftwards ? block.columnEnd - line.x1 : line.x0 - block.columnStart
   return clamp(start / line.size)
 }
 
@@ -94,12 +94,12 @@ function codeAround(at: SequenceLine): number {
 }
 
 function heightOf(at: SequenceLine, flow: LineSequence): number {
-  return flow.facts.pages.get(at.unit.page)?.height ?? 792
+  return flow.facts.pages.get(at.block.page)?.height ?? 792
 }
 
-function kindOf(unit: SequenceLine['unitBefore'], page: number): number {
-  if (!unit || unit.page !== page) return 0
-  return unit.type === 'text' ? 1 : unit.type === 'table' ? 2 : 3
+function kindOf(block: SequenceLine['blockBefore'], page: number): number {
+  if (!block || block.page !== page) return 0
+  return block.type === 'text' ? 1 : block.type === 'table' ? 2 : 3
 }
 
 function linkShare({ line }: SequenceLine): number {
@@ -169,25 +169,25 @@ const place: Readonly<Record<string, Feature>> = {
   shiftNext: (at) => (at.next ? -shift(at, at.next) : 0),
   shiftBefore: ({ before }) => (before ? shift(before, before.before) : 0),
   centre: (at) => {
-    const { unit, line } = at
-    return Math.abs(line.x0 + line.x1 - unit.columnStart - unit.columnEnd) / widthOf(at)
+    const { block, line } = at
+    return Math.abs(line.x0 + line.x1 - block.columnStart - block.columnEnd) / widthOf(at)
   },
   centreBefore: ({ line, before }) => {
     if (!before) return learnt.far
     return clamp(Math.abs(line.x0 + line.x1 - before.line.x0 - before.line.x1) / line.size)
   },
-  columnWidth: (at, { facts }) => widthOf(at) / (facts.pages.get(at.unit.page)?.width ?? 612),
-  top: (at, flow) => at.unit.box.y0 / heightOf(at, flow),
+  columnWidth: (at, { facts }) => widthOf(at) / (facts.pages.get(at.block.page)?.width ?? 612),
+  top: (at, flow) => at.block.box.y0 / heightOf(at, flow),
   isFirst: ({ before }) => flag(!before),
   isLast: ({ next }) => flag(!next),
-  isFirstPage: ({ unit }) => flag(unit.page === 1),
-  order: ({ unitIndex }) => Math.min(100, unitIndex),
+  isFirstPage: ({ block }) => flag(block.page === 1),
+  order: ({ blockIndex }) => Math.min(100, blockIndex),
   usualBefore: ({ usualBefore }) => Math.min(learnt.far, usualBefore),
   pages: (_, { facts }) => Math.min(learnt.far, facts.pageCount),
-  kindBefore: ({ unit, unitBefore }) => kindOf(unitBefore, unit.page),
-  kindAfter: ({ unit, unitAfter }) => kindOf(unitAfter, unit.page),
-  isCell: ({ unit }) => flag(unit.isCell),
-  pieces: ({ line }) => line.pieces.length,
+  kindBefore: ({ block, blockBefore }) => kindOf(blockBefore, block.page),
+  kindAfter: ({ block, blockAfter }) => kindOf(blockAfter, block.page),
+  isCell: ({ block }) => flag(block.isCell),
+  fragments: ({ line }) => line.fragments.length,
   ruleAbove: (at, flow) => levelRuling(at, flow, true),
   ruleBelow: (at, flow) => levelRuling(at, flow, false),
   isFilled: (at, flow) => flag(isFilled(at, flow)),
@@ -265,7 +265,7 @@ const cluster: Readonly<Record<string, Feature>> = {
   alikeSentences: ({ cluster: own }) => own.sentences / own.lines,
   alikeAbove: ({ cluster: own }) => own.above / own.lines,
   alikeBelow: ({ cluster: own }) => own.below / own.lines,
-  isOutlined: ({ unit }, { facts }) => flag(facts.isOutlined(unit)),
+  isOutlined: ({ block }, { facts }) => flag(facts.isOutlined(block)),
   hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
 }
 
@@ -273,21 +273,21 @@ const cluster: Readonly<Record<string, Feature>> = {
 const verdict: Readonly<Record<string, Feature>> = {
   ruleStarts: ({ index }) => flag(index === 0),
   ruleStartsNext: ({ next }) => flag(next?.index === 0),
-  ruleLines: ({ unit }) => Math.min(learnt.far, unit.lines.length),
+  ruleLines: ({ block }) => Math.min(learnt.far, block.lines.length),
   ruleLineIndex: ({ index }) => Math.min(learnt.far, index),
-  ruleHeading: ({ unit }, { facts }) => flag(facts.verdicts.headings.has(unit)),
+  ruleHeading: ({ block }, { facts }) => flag(facts.verdicts.headings.has(block)),
   ruleHeadingBefore: ({ before }, { facts }) =>
-    flag(before && facts.verdicts.headings.has(before.unit)),
-  ruleHeadingNext: ({ next }, { facts }) => flag(next && facts.verdicts.headings.has(next.unit)),
-  ruleNumbered: ({ unit }, { facts }) => flag(facts.verdicts.numbered.has(unit)),
-  ruleReads: ({ unit }, { facts }) => flag(facts.verdicts.readsLikeHeading(unit)),
-  ruleItem: ({ unit }, { facts }) => flag(facts.verdicts.items.has(unit)),
-  ruleItemBefore: ({ before }, { facts }) => flag(before && facts.verdicts.items.has(before.unit)),
-  ruleItemNext: ({ next }, { facts }) => flag(next && facts.verdicts.items.has(next.unit)),
-  ruleByline: ({ unit }, { facts }) => flag(facts.verdicts.isByline(unit)),
-  ruleCode: ({ unit }, { facts }) => flag(facts.verdicts.isCode(unit)),
-  ruleCodeNext: ({ next }, { facts }) => flag(next && facts.verdicts.isCode(next.unit)),
-  ruleRunIn: ({ unit }, { facts }) => flag(facts.verdicts.runIns.has(unit)),
+    flag(before && facts.verdicts.headings.has(before.block)),
+  ruleHeadingNext: ({ next }, { facts }) => flag(next && facts.verdicts.headings.has(next.block)),
+  ruleNumbered: ({ block }, { facts }) => flag(facts.verdicts.numbered.has(block)),
+  ruleReads: ({ block }, { facts }) => flag(facts.verdicts.readsLikeHeading(block)),
+  ruleItem: ({ block }, { facts }) => flag(facts.verdicts.items.has(block)),
+  ruleItemBefore: ({ before }, { facts }) => flag(before && facts.verdicts.items.has(before.block)),
+  ruleItemNext: ({ next }, { facts }) => flag(next && facts.verdicts.items.has(next.block)),
+  ruleByline: ({ block }, { facts }) => flag(facts.verdicts.isByline(block)),
+  ruleCode: ({ block }, { facts }) => flag(facts.verdicts.isCode(block)),
+  ruleCodeNext: ({ next }, { facts }) => flag(next && facts.verdicts.isCode(next.block)),
+  ruleRunIn: ({ block }, { facts }) => flag(facts.verdicts.runIns.has(block)),
 }
 
 /** Groups that an ablation leaves out. */

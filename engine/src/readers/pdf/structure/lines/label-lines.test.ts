@@ -16,8 +16,8 @@ const noVerdicts: Verdicts = {
   runIns: new Set(),
 }
 
-function flow(units: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): LineSequence {
-  return sequenceOf(units, {
+function flow(blocks: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): LineSequence {
+  return sequenceOf(blocks, {
     body: { size: 10, style: bodyStyle },
     outline: [],
     pages: new Map(),
@@ -55,30 +55,30 @@ test('a heading and the lines of a paragraph', () => {
 
 test('where rules are exact, they decide', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
-  const told = flow([names, paragraph], {
+  const sequence = flow([names, paragraph], {
     headings: new Set([names]),
-    isByline: (unit) => unit === names,
+    isByline: (block) => block === names,
   })
-  expect([...labelLines(told, lineTrees()).values()][0]).toBe('paragraph')
+  expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
 })
 
 test.each(['24 February, 2022', '1.2'])(
   '%s heads nothing, also where the rules see a heading',
   (text) => {
     const [date, paragraph] = section(text)
-    const told = flow([date, paragraph], { headings: new Set([date]) })
-    expect([...labelLines(told, lineTrees()).values()][0]).toBe('paragraph')
+    const sequence = flow([date, paragraph], { headings: new Set([date]) })
+    expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
   },
 )
 
 test('references that follow each other begin blocks', () => {
-  const units = [1, 2, 3, 4].map((number) =>
+  const blocks = [1, 2, 3, 4].map((number) =>
     blockOf([
       styledLine([run(`[${number}] Byron A. Mills ${prose}`)], { y: 100 + 24 * number }),
       styledLine([run('and of valleys. Leeds 1840.')], { y: 112 + 24 * number }),
     ]),
   )
-  const labels = [...labelLines(flow(units), lineTrees())]
+  const labels = [...labelLines(flow(blocks), lineTrees())]
   for (const [{ index }, label] of labels) expect(label.endsWith(' on')).toBe(index > 0)
 })
 

@@ -7,7 +7,7 @@ import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
 
 export interface LabelledBlocks {
-  readonly units: readonly (readonly LayoutBlock[])[]
+  readonly blocks: readonly (readonly LayoutBlock[])[]
   readonly headings: ReadonlySet<TextBlock>
   readonly items: ReadonlySet<TextBlock>
 }
@@ -20,23 +20,23 @@ export function regroup(
   const groups = groupsOf(labels)
   const headings = new Set<TextBlock>()
   const items = new Set<TextBlock>()
-  const unitsFrom = new Map<LayoutBlock, TextBlock[]>()
+  const blocksFrom = new Map<LayoutBlock, TextBlock[]>()
   for (const { lines, label } of groups) {
     const [first] = lines
     if (!first) continue
-    const unit = unitOf(lines, first)
-    if (label === 'heading') headings.add(unit)
-    if (label === 'item' || label === 'item on') items.add(unit)
-    const known = unitsFrom.get(first.unit)
-    if (known) known.push(unit)
-    else unitsFrom.set(first.unit, [unit])
+    const block = blockOf(lines, first)
+    if (label === 'heading') headings.add(block)
+    if (label === 'item' || label === 'item on') items.add(block)
+    const known = blocksFrom.get(first.block)
+    if (known) known.push(block)
+    else blocksFrom.set(first.block, [block])
   }
-  const units = pages.map((list) =>
-    list.flatMap((unit): LayoutBlock[] =>
-      unit.type === 'text' ? (unitsFrom.get(unit) ?? []) : [unit],
+  const blocks = pages.map((list) =>
+    list.flatMap((block): LayoutBlock[] =>
+      block.type === 'text' ? (blocksFrom.get(block) ?? []) : [block],
     ),
   )
-  return { units, headings, items }
+  return { blocks, headings, items }
 }
 
 interface Group {
@@ -59,24 +59,24 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
   return groups
 }
 
-function unitOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock {
-  const { unit } = first
+function blockOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock {
+  const { block } = first
   if (
     first.index === 0 &&
-    lines.length === unit.lines.length &&
-    lines.every((own) => own.unit === unit)
+    lines.length === block.lines.length &&
+    lines.every((own) => own.block === block)
   ) {
-    return unit
+    return block
   }
   const own = lines.map(({ line }) => line)
-  const box = toPageBox(own[0]?.pieces[0]?.frame ?? upright, boxAround(own))
+  const box = toPageBox(own[0]?.fragments[0]?.frame ?? upright, boxAround(own))
   return {
-    ...unit,
+    ...block,
     lines: own,
     box,
     spaceBefore:
-      first.index === 0 ? unit.spaceBefore : spaceBetween(first.before?.line, first.line),
-    provenance: [{ type: 'page', page: unit.page, bbox: box }],
+      first.index === 0 ? block.spaceBefore : spaceBetween(first.before?.line, first.line),
+    provenance: [{ type: 'page', page: block.page, bbox: box }],
     firstLines: [0],
   }
 }

@@ -15,9 +15,9 @@ export interface Verdicts {
   readonly headings: ReadonlySet<TextBlock>
   readonly numbered: ReadonlySet<TextBlock>
   readonly items: ReadonlySet<TextBlock>
-  readonly readsLikeHeading: (unit: TextBlock) => boolean
-  readonly isByline: (unit: TextBlock) => boolean
-  readonly isCode: (unit: TextBlock) => boolean
+  readonly readsLikeHeading: (block: TextBlock) => boolean
+  readonly isByline: (block: TextBlock) => boolean
+  readonly isCode: (block: TextBlock) => boolean
   readonly runIns: ReadonlySet<TextBlock>
 }
 
@@ -26,7 +26,7 @@ export interface SequenceFacts {
   readonly pages: ReadonlyMap<number, StructurePage>
   readonly pageCount: number
   readonly figuresOf: (page: number) => readonly BBox[]
-  readonly isOutlined: (unit: TextBlock) => boolean
+  readonly isOutlined: (block: TextBlock) => boolean
   readonly outline: readonly OutlineEntry[]
   readonly verdicts: Verdicts
 }
@@ -55,18 +55,18 @@ export interface Cluster {
 /** A line with its neighbours. */
 export interface SequenceLine {
   readonly line: StyledLine
-  readonly unit: TextBlock
+  readonly block: TextBlock
   /** Index of the line in its block, and of the block in the document. */
   readonly index: number
-  readonly unitIndex: number
+  readonly blockIndex: number
   readonly facts: TextFacts
   readonly cluster: Cluster
   /** The line above in the same column, with only white between. */
   readonly before: SequenceLine | undefined
   next: SequenceLine | undefined
   /** Blocks before and after this one: text, a table, a formula, or nothing. */
-  readonly unitBefore: LayoutBlock | undefined
-  readonly unitAfter: LayoutBlock | undefined
+  readonly blockBefore: LayoutBlock | undefined
+  readonly blockAfter: LayoutBlock | undefined
   /** Size of the largest line before it in the document. */
   readonly largestBefore: number
   /** Lines before it in the document's commonest style. */
@@ -93,29 +93,29 @@ export interface LineSequence {
   readonly usualWidth: number
 }
 
-export function sequenceOf(units: readonly LayoutBlock[], facts: SequenceFacts): LineSequence {
+export function sequenceOf(blocks: readonly LayoutBlock[], facts: SequenceFacts): LineSequence {
   const clusters: Clusters = { byStyle: new Map(), byName: new Map(), bySize: new Map() }
   const lines: SequenceLine[] = []
   const pagesOfText = new Map<string, TextPages>()
   let largestBefore = 0
-  for (const [unitIndex, unit] of units.entries()) {
-    if (unit.type !== 'text') continue
-    const isHeading = facts.verdicts.headings.has(unit)
-    for (const [index, line] of unit.lines.entries()) {
+  for (const [blockIndex, block] of blocks.entries()) {
+    if (block.type !== 'text') continue
+    const isHeading = facts.verdicts.headings.has(block)
+    for (const [index, line] of block.lines.entries()) {
       const cluster = clusterOf(line, clusters)
-      countIn(cluster, { line, unit, index, isHeading })
+      countIn(cluster, { line, block, index, isHeading })
       const size = Math.round(line.size / settings.sizeStep)
       clusters.bySize.set(size, (clusters.bySize.get(size) ?? 0) + line.text.length)
       const last = lines.at(-1)
-      const isNear = last?.unit.column === unit.column && unitIndex - last.unitIndex <= 1
+      const isNear = last?.block.column === block.column && blockIndex - last.blockIndex <= 1
       const before = isNear ? last : undefined
       const own: SequenceLine = {
-        ...{ line, unit, index, unitIndex, cluster, before, next: undefined },
+        ...{ line, block, index, blockIndex, cluster, before, next: undefined },
         facts: factsOfText(line.text),
-        unitBefore: units[unitIndex - 1],
-        unitAfter: units[unitIndex + 1],
+        blockBefore: blocks[blockIndex - 1],
+        blockAfter: blocks[blockIndex + 1],
         ...{ largestBefore, usualBefore: 0 },
-        setWidth: setWidthOf(line, facts.pages.get(unit.page)),
+        setWidth: setWidthOf(line, facts.pages.get(block.page)),
       }
       largestBefore = Math.max(largestBefore, line.size)
       if (before) before.next = own
@@ -154,26 +154,29 @@ function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters)
 const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
 const kinds = { other: 0, narrow: 1, wide: 2, capital: 3 } as const
 /** Kinds of letters by UTF-16 code, up to the end of the table. */
-const kindOfUnit = new Uint8Array(0x2020)
+const kindOfBlock = new Uint8Array(0x2020)
 const fill = (letters: string, kind: number): void => {
-  for (const letter of letters) kindOfUnit[letter.charCodeAt(0)] = kind
+  for (const letter of letters) kindOfBlock[letter.charCodeAt(0)] = kind
 }
 fill("iljtfrI.,;:'’!|()[] -", kinds.narrow)
 fill('mwMW—', kinds.wide)
 fill('ABCDEFGHJKLNOPQRSTUVXYZ', kinds.capital)
 
-function setWidthOf({ text, pieces, size }: StyledLine, page: StructurePage | undefined): number {
+function setWidthOf(
+  { text, fragments, size }: StyledLine,
+  page: StructurePage | undefined,
+): number {
   let width = 0
   let blanks = text.length
-  for (const piece of pieces) {
-    for (const word of page?.wordsOf.get(piece) ?? []) {
+  for (const fragment of fragments) {
+    for (const word of page?.wordsOf.get(fragment) ?? []) {
       width += word.x1 - word.x0
       blanks -= word.text.length
     }
   }
   let [thin, fat, upper] = [-blanks, 0, 0]
   for (let index = 0; index < text.length; index++) {
-    const kind = kindOfUnit[text.charCodeAt(index)] ?? kinds.other
+    const kind = kindOfBlock[text.charCodeAt(index)] ?? kinds.other
     if (kind === kinds.narrow) thin++
     else if (kind === kinds.wide) fat++
     else if (kind === kinds.capital) upper++
@@ -249,26 +252,26 @@ interface Clusters {
 
 function countIn(
   cluster: Cluster,
-  found: Pick<SequenceLine, 'line' | 'unit' | 'index'> & { readonly isHeading: boolean },
+  found: Pick<SequenceLine, 'line' | 'block' | 'index'> & { readonly isHeading: boolean },
 ): void {
-  const { line, unit, index, isHeading } = found
+  const { line, block, index, isHeading } = found
   cluster.lines++
   cluster.characters += line.text.length
   if (isHeading) cluster.headings++
   if (index === 0) cluster.starts++
-  if (unit.lines.length === 1) cluster.alone++
-  if (line.x1 - line.x0 < learnt.shortShare * (unit.columnEnd - unit.columnStart)) cluster.short++
+  if (block.lines.length === 1) cluster.alone++
+  if (line.x1 - line.x0 < learnt.shortShare * (block.columnEnd - block.columnStart)) cluster.short++
 }
 
 function leadings(lines: readonly SequenceLine[]): Map<number, number> {
   const found = new Map<number, number[]>()
-  for (const { line, unit, before } of lines) {
+  for (const { line, block, before } of lines) {
     if (!before) continue
     const ems = (line.baseline - before.line.baseline) / line.size
     if (ems < 0.7 || ems > 2.5) continue
-    const own = found.get(unit.column)
+    const own = found.get(block.column)
     if (own) own.push(ems)
-    else found.set(unit.column, [ems])
+    else found.set(block.column, [ems])
   }
   return new Map(
     [...found].map(([column, ems]) => {

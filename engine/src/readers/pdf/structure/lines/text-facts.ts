@@ -128,22 +128,22 @@ const firstLower = /\p{Ll}/uy
 const firstUpper = /\p{Lu}/uy
 
 function isLowerAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  if (unit < 0x80) return unit >= 0x61 && unit <= 0x7a
+  const block = text.charCodeAt(at)
+  if (block < 0x80) return block >= 0x61 && block <= 0x7a
   firstLower.lastIndex = at
   return firstLower.test(text)
 }
 
 function isUpperAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
+  const block = text.charCodeAt(at)
+  if (block < 0x80) return block >= 0x41 && block <= 0x5a
   firstUpper.lastIndex = at
   return firstUpper.test(text)
 }
 
 function isDigitAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return unit >= 0x30 && unit <= 0x39
+  const block = text.charCodeAt(at)
+  return block >= 0x30 && block <= 0x39
 }
 
 const closing = '"\'”’»)]'
@@ -167,8 +167,10 @@ function lastWord(text: string): string {
 }
 
 function isBlankAt(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return unit < 0x80 ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : blank.test(text.charAt(at))
+  const block = text.charCodeAt(at)
+  return block < 0x80
+    ? block === 0x20 || (block >= 0x09 && block <= 0x0d)
+    : blank.test(text.charAt(at))
 }
 
 function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'markerValue'> {
@@ -198,8 +200,8 @@ interface Counts
 }
 
 /** Returns true for `:;<=>({}`: a line without any of them is code only if its beginning shows it. */
-const isCodeMark = (unit: number) =>
-  (unit >= 0x3a && unit <= 0x3e) || unit === 0x28 || unit === 0x7b || unit === 0x7d
+const isCodeMark = (block: number) =>
+  (block >= 0x3a && block <= 0x3e) || block === 0x28 || block === 0x7b || block === 0x7d
 
 function countCharacters(text: string): Counts {
   let [letters, capitals, digits, commas] = [0, 0, 0, 0]
@@ -207,24 +209,24 @@ function countCharacters(text: string): Counts {
   let words = text === '' ? 0 : 1
   let capitalWords = startsCapital(text, 0) ? 1 : 0
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
+    const block = text.charCodeAt(index)
     const wasCapital = isCapital
     isCapital = false
-    if (unit >= 0x61 && unit <= 0x7a) letters++
-    else if (unit === 0x20) {
+    if (block >= 0x61 && block <= 0x7a) letters++
+    else if (block === 0x20) {
       words++
       if (startsCapital(text, index + 1)) capitalWords++
-    } else if (unit >= 0x30 && unit <= 0x39) digits++
-    else if (unit === 0x2c) commas++
-    else if (unit >= 0x41 && unit <= 0x5a) {
+    } else if (block >= 0x30 && block <= 0x39) digits++
+    else if (block === 0x2c) commas++
+    else if (block >= 0x41 && block <= 0x5a) {
       isCapital = true
       capitals++
       letters++
-    } else if (unit >= 0xc0) {
+    } else if (block >= 0xc0) {
       isCapital = true
       letters++
-    } else if (unit === 0x2e) hasInitial ||= wasCapital
-    else hasMarks ||= isCodeMark(unit)
+    } else if (block === 0x2e) hasInitial ||= wasCapital
+    else hasMarks ||= isCodeMark(block)
   }
   const all = Math.max(1, text.length)
   return {

@@ -98,8 +98,8 @@ export function paragraphBlock(
 }
 
 /** Places blocks below each other, in the order given. */
-export function under(units: readonly TextBlock[]): LayoutBlock[] {
-  return units.map((own, index) => {
+export function under(blocks: readonly TextBlock[]): LayoutBlock[] {
+  return blocks.map((own, index) => {
     const y0 = 100 + index * 20
     return { ...own, box: { ...own.box, y0, y1: y0 + 10 } }
   })

@@ -1,6 +1,11 @@
 /** For tests: a page from a few rows of text and rulings, and tables as plain text. */
 import type { Fill, Ruling } from '../../content/index.ts'
-import { groupByFrame, groupIntoPieces, type Piece, type Word } from '../../layout/index.ts'
+import {
+  groupByFrame,
+  groupIntoFragments,
+  type LineFragment,
+  type Word,
+} from '../../layout/index.ts'
 import { words } from '../../layout/testing/layout.ts'
 import { cutLines, type TextLine, wordsByLine } from '../segments.ts'
 import type { FoundTable, TablePage } from '../table.ts'
@@ -19,11 +24,11 @@ export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADI
   )
 }
 
-/** Words with their pieces. */
-export function textOf(words: readonly Word[]): Pick<TablePage, 'words' | 'pieces' | 'wordsOf'> {
-  const wordsOf = new Map<Piece, readonly Word[]>()
-  const pieces = groupByFrame(words).flatMap((own) => groupIntoPieces(own, wordsOf))
-  return { words, pieces, wordsOf }
+/** Words with their fragments. */
+export function textOf(words: readonly Word[]): Pick<TablePage, 'words' | 'fragments' | 'wordsOf'> {
+  const wordsOf = new Map<LineFragment, readonly Word[]>()
+  const fragments = groupByFrame(words).flatMap((own) => groupIntoFragments(own, wordsOf))
+  return { words, fragments, wordsOf }
 }
 
 export function pageOf(

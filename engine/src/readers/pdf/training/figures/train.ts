@@ -46,7 +46,7 @@ function rowOf(area: DrawnArea, page: DrawnPage): object {
     rule: area.shapes.length + area.images.length > 0 ? 1 : 0,
     box: Object.values(area.box).map(Math.round),
     text: area.inside
-      .map(({ piece }) => piece.text)
+      .map(({ fragment }) => fragment.text)
       .join(' | ')
       .slice(0, 200),
     features: Object.fromEntries(figureFeatureNames.map((name, at) => [name, found[at] ?? 0])),
@@ -83,7 +83,7 @@ const MIN_TEXT_SHARE = 0.7
 function judgeByTexts(source: string): Judge {
   const known = lettersOf(source)
   return ({ inside }) => {
-    const texts = inside.map(({ piece }) => lettersOf(piece.text))
+    const texts = inside.map(({ fragment }) => lettersOf(fragment.text))
     const long = texts.filter((text) => text.length >= MIN_LETTERS)
     const found = long.filter((text) => known.includes(text)).length
     return found >= MIN_TEXTS && found >= MIN_TEXT_SHARE * long.length ? 0 : undefined
@@ -105,7 +105,7 @@ const MIN_TABLE_SHARE = 0.8
 /** An area with the words of a table is no figure. */
 function judgeByTables(tables: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
   return ({ inside }) => {
-    const words = wordsOf(inside.map(({ piece }) => piece.text).join(' '))
+    const words = wordsOf(inside.map(({ fragment }) => fragment.text).join(' '))
     const count = [...words.values()].reduce((sum, own) => sum + own, 0)
     const isPart = tables.some((table) => {
       const common = [...words].map(([word, own]) => Math.min(own, table.words.get(word) ?? 0))

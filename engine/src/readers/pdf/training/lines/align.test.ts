@@ -9,7 +9,7 @@ const blocks: readonly TruthBlock[] = [
 ]
 
 /** The block of each line; a + marks its first line. */
-function told(lines: readonly string[]): string[] {
+function matched(lines: readonly string[]): string[] {
   return align(lines, blocks).map((own) => (own ? `${own.block}${own.isStart ? '+' : ''}` : '–'))
 }
 
@@ -39,5 +39,5 @@ test.each([
     blocks: ['1+', '–', '1'],
   },
 ])('align: $name', ({ lines, blocks: expected }) => {
-  expect(told(lines)).toEqual(expected)
+  expect(matched(lines)).toEqual(expected)
 })

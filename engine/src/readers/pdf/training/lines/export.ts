@@ -104,9 +104,9 @@ async function exportSample(sample: Sample): Promise<void> {
   if (!truth) return
   const [whole, ...pages] = await flowsOf(sample)
   if (!whole) return
-  const told = labelsOf(whole, truth)
-  exportFlow(sample, whole, told, false)
-  const known = new Map(whole.lines.map((at, index) => [placeOf(at), told[index]]))
+  const labelled = labelsOf(whole, truth)
+  exportFlow(sample, whole, labelled, false)
+  const known = new Map(whole.lines.map((at, index) => [placeOf(at), labelled[index]]))
   for (const page of pages) {
     const own = page.lines.map((at) => known.get(placeOf(at)) ?? unfound(at.index === 0, false))
     exportFlow(sample, page, own, true)
@@ -114,8 +114,8 @@ async function exportSample(sample: Sample): Promise<void> {
 }
 
 /** A key that is equal for a line of a document and the same line of a single page. */
-function placeOf({ line, unit }: SequenceLine): string {
-  return `${unit.page} ${Math.round(line.baseline)} ${Math.round(line.x0)} ${line.text}`
+function placeOf({ line, block }: SequenceLine): string {
+  return `${block.page} ${Math.round(line.baseline)} ${Math.round(line.x0)} ${line.text}`
 }
 
 function labelsOf(flow: LineSequence, truth: Truth): Label[] {
@@ -136,11 +136,11 @@ function labelsOf(flow: LineSequence, truth: Truth): Label[] {
 function exportFlow(
   sample: Sample,
   flow: LineSequence,
-  told: readonly Label[],
+  labelled: readonly Label[],
   isPage: boolean,
 ): void {
   const { corpus } = sample.judged
-  writeFlow(flow, told)
+  writeFlow(flow, labelled)
   documents.push({
     name: sample.name,
     corpus,
@@ -151,13 +151,13 @@ function exportFlow(
   })
 }
 
-function writeFlow(flow: LineSequence, told: readonly Label[]): void {
+function writeFlow(flow: LineSequence, labelled: readonly Label[]): void {
   const row = new Float32Array(featureNames.length)
   for (const [index, at] of flow.lines.entries()) {
     fillRow(row, at, flow)
     writeSync(file, new Uint8Array(row.buffer))
-    labels.push(told[index]?.label ?? '')
-    weights.push(told[index]?.weight ?? 0)
+    labels.push(labelled[index]?.label ?? '')
+    weights.push(labelled[index]?.weight ?? 0)
     texts.push(at.line.text.slice(0, 80))
   }
 }
@@ -172,13 +172,13 @@ async function exportMade(path: string): Promise<void> {
   const [flow] = flows
   if (!flow) return
   const found = placeLines(flow.lines, blocks)
-  const told = flow.lines.map((at, index): Label => {
+  const labelled = flow.lines.map((at, index): Label => {
     const own = found[index]
     const kind = kindsOfMade[own?.block.label ?? '']
     if (!own || kind === undefined) return unfound(at.index === 0, false)
     return { label: labelOf(kind, own.isStart), weight: 1 }
   })
-  writeFlow(flow, told)
+  writeFlow(flow, labelled)
   const name = basename(path)
   const place = { corpus: 'generated', fold: 'generated', part: 'generated', isPage: false }
   documents.push({ name, ...place, lines: flow.lines.length })

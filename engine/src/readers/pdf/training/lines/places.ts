@@ -33,9 +33,9 @@ export function placeLines(
       else pages.set(page, [{ ...box, block, index }])
     }
   }
-  return lines.map(({ line, unit }) => {
-    const box = toPageBox(line.pieces[0]?.frame ?? upright, line)
-    const place = nearest(box, pages.get(unit.page) ?? [])
+  return lines.map(({ line, block }) => {
+    const box = toPageBox(line.fragments[0]?.frame ?? upright, line)
+    const place = nearest(box, pages.get(block.page) ?? [])
     return place && { block: place.block, isStart: place.index === 0 }
   })
 }

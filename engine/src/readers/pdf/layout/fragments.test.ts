@@ -1,53 +1,53 @@
 import { expect, test } from 'vitest'
-import { groupIntoPieces } from './pieces.ts'
+import { groupIntoFragments } from './fragments.ts'
 import { word, words } from './testing/layout.ts'
 import type { Word } from './words.ts'
 
-test.each<{ name: string; words: Word[]; pieces: string[] }>([
+test.each<{ name: string; words: Word[]; fragments: string[] }>([
   {
-    name: 'words of one line are one piece',
+    name: 'words of one line are one fragment',
     words: words('one line of text', 0, 10),
-    pieces: ['one line of text'],
+    fragments: ['one line of text'],
   },
   {
     name: 'a superscript joins its word, and what follows stands apart',
     words: [word('m', 0, 10), word('2', 5, 6, 6), word('is', 11, 10)],
-    pieces: ['m2 is'],
+    fragments: ['m2 is'],
   },
   {
     name: 'a mark raised as browsers raise it stands on the line of its word',
     words: [word('heuristics.', 0, 10, 11), word('12', 61, 3, 7), word('Next', 71, 10, 11)],
-    pieces: ['heuristics.12 Next'],
+    fragments: ['heuristics.12 Next'],
   },
   {
     name: 'the rows of a matrix do not stand on the line of its bracket',
     words: [word('(', 0, 10, 12), word('1', 7, 2, 7), word('3', 7, 14, 7)],
-    pieces: ['1', '(3'],
+    fragments: ['1', '(3'],
   },
   {
     name: 'a subscript joins its word',
     words: [word('H', 0, 10), word('2', 5, 12, 6), word('O', 8, 10)],
-    pieces: ['H2O'],
+    fragments: ['H2O'],
   },
   {
-    name: 'a wide gap parts pieces',
+    name: 'a wide gap parts fragments',
     words: [...words('left side', 0, 10), ...words('right side', 80, 10)],
-    pieces: ['left side', 'right side'],
+    fragments: ['left side', 'right side'],
   },
   {
-    name: 'words drawn later join the piece that they stand in',
+    name: 'words drawn later join the fragment that they stand in',
     words: [word('a', 0, 10), word('c', 20, 10), ...words('next line', 0, 22), word('b', 10, 10)],
-    pieces: ['a b c', 'next line'],
+    fragments: ['a b c', 'next line'],
   },
   {
-    name: 'text printed twice is one piece',
+    name: 'text printed twice is one fragment',
     words: [...words('Bold title', 0, 10), ...words('Bold title', 0.4, 10.2)],
-    pieces: ['Bold title'],
+    fragments: ['Bold title'],
   },
   {
     name: 'different texts at one place are not mixed',
     words: [...words('first text here', 0, 10), ...words('second one there', 3, 10)],
-    pieces: ['first text here', 'second one there'],
+    fragments: ['first text here', 'second one there'],
   },
   {
     name: 'a big initial does not tie the lines beside it together',
@@ -56,8 +56,8 @@ test.each<{ name: string; words: Word[]; pieces: string[] }>([
       ...words('he first line', 21, 10),
       ...words('and second', 21, 22),
     ],
-    pieces: ['he first line', 'and second', 'T'],
+    fragments: ['he first line', 'and second', 'T'],
   },
-])('groupIntoPieces: $name', ({ words: given, pieces }) => {
-  expect(groupIntoPieces(given).map(({ text }) => text)).toEqual(pieces)
+])('groupIntoFragments: $name', ({ words: given, fragments }) => {
+  expect(groupIntoFragments(given).map(({ text }) => text)).toEqual(fragments)
 })

@@ -1,4 +1,4 @@
-/** Groups the words of one frame into pieces of lines: words on one baseline without a wide gap. */
+/** Groups the words of one frame into fragments of lines: words on one baseline without a wide gap. */
 
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
@@ -6,7 +6,7 @@ import { layoutLimits as limits, layoutSettings as settings } from './settings.t
 import type { Word } from './words.ts'
 
 /** The part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
-export interface Piece {
+export interface LineFragment {
   /** In visual order, from left to right; see bidi.ts. */
   readonly text: string
   readonly frame: Frame
@@ -17,7 +17,7 @@ export interface Piece {
   readonly y1: number
   readonly baseline: number
   readonly size: number
-  /** Text object of most of the piece's text. */
+  /** Text object of most of the fragment's text. */
   readonly object: number
   /** Widths of the outer words: they decide whether the first word would have fitted on the line before. */
   readonly leftWordWidth: number
@@ -40,21 +40,21 @@ export function bottomOf({ baseline, size }: Word): number {
 }
 
 /**
- * Groups words into pieces of lines.
+ * Groups words into fragments of lines.
  *
  * @param words Words of one frame in file order, which mostly is the order of lines.
- * @param wordsOf Receives the words of each piece, from left to right, if given.
- * @returns Pieces from top to bottom; every word is in exactly one, except overprinted ones.
+ * @param wordsOf Receives the words of each fragment, from left to right, if given.
+ * @returns Fragments from top to bottom; every word is in exactly one, except overprinted ones.
  */
-export function groupIntoPieces(
+export function groupIntoFragments(
   words: readonly Word[],
-  wordsOf?: Map<Piece, readonly Word[]>,
-): Piece[] {
+  wordsOf?: Map<LineFragment, readonly Word[]>,
+): LineFragment[] {
   return joinChains(chainInFileOrder(words))
     .map((chain) => {
-      const piece = pieceOf(chain)
-      wordsOf?.set(piece, chain.words)
-      return piece
+      const fragment = fragmentOf(chain)
+      wordsOf?.set(fragment, chain.words)
+      return fragment
     })
     .sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)
 }
@@ -64,7 +64,7 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   let last: Chain | undefined
   for (const word of words) {
     const before = last?.words.at(-1)
-    if (last && before && follows(before, word, settings.pieceGap)) {
+    if (last && before && follows(before, word, settings.fragmentGap)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else {
@@ -120,7 +120,7 @@ function joinChains(chains: readonly Chain[]): Chain[] {
     const limit = (baselines[index] as number) + largest
     const start = (starts[index] as number) - reach
     const end = (ends[index] as number) + reach
-    const seen = Math.min(sorted.length, index + limits.rowPieces)
+    const seen = Math.min(sorted.length, index + limits.rowFragments)
     for (let other = index + 1; other < seen; other++) {
       if ((baselines[other] as number) > limit) break
       // Most are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
@@ -201,7 +201,7 @@ function wasPrinted(kept: readonly Word[], word: Word): boolean {
   return false
 }
 
-export function pieceOf({ words }: Pick<Chain, 'words'>): Piece {
+export function fragmentOf({ words }: Pick<Chain, 'words'>): LineFragment {
   const main = mainWord(words)
   const texts: string[] = []
   let x0 = Number.POSITIVE_INFINITY

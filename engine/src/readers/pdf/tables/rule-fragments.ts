@@ -1,0 +1,24 @@
+/** Joins rules at one height with small gaps: below a head, a fragment may be drawn for each of its columns. */
+import type { Ruling } from '../content/index.ts'
+
+/** Largest gap between fragments of one rule, in points; tables side by side are further apart. */
+const PIECES_GAP_POINTS = 20
+
+/**
+ * Joins fragments of rules.
+ *
+ * @param level Rules as `joinRulings` gives them: those of one height have the same place.
+ * @returns Rules made of two fragments or more.
+ */
+export function joinFragments(level: readonly Ruling[]): Ruling[] {
+  const runs: { rule: Ruling; count: number }[] = []
+  for (const fragment of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
+    const run = runs.at(-1)
+    const gap = run && run.rule.at === fragment.at ? fragment.from - run.rule.to : Number.NaN
+    if (run && gap > 0 && gap <= PIECES_GAP_POINTS) {
+      run.rule = { ...run.rule, to: fragment.to }
+      run.count++
+    } else runs.push({ rule: fragment, count: 1 })
+  }
+  return runs.filter(({ count }) => count > 1).map(({ rule }) => rule)
+}
