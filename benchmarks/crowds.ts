@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { command, type Environment, makeKey, startServer } from '../tools/service-process.ts'
 import { makeBook } from './book.ts'
-import { command, type Environment, makeKey, startServer } from './server.ts'
 import { quantile } from './steady.ts'
 
 const PORT = 28_920

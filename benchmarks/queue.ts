@@ -17,7 +17,7 @@ import {
   findAccount,
 } from '../service/src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../service/src/log.ts'
-import { type Environment, makeKey, type Server, startServer } from './server.ts'
+import { type Environment, makeKey, type Server, startServer } from '../tools/service-process.ts'
 import { measureSteady, quantile } from './steady.ts'
 
 const WEB_PORT = 28_918

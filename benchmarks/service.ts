@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Memory, startServer } from '../tools/service-process.ts'
 import { makeBook } from './book.ts'
 import { mediaTypes } from './contestants.ts'
 import { makeDocx, makeHtml, makeXlsx } from './inputs.ts'
-import { type Memory, startServer } from './server.ts'
 
 const PORT = 28_917
 const CONVERSIONS = 200

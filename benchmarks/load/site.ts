@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createRandom } from '../../service/chaos/random.ts'
 import { type Receiver, startReceiver } from '../../service/chaos/receiver.ts'
 import { createServerDatabase } from '../../service/src/database/testing/test-database.ts'
-import { type Memory, makeKey, type Server, startServer } from '../server.ts'
+import { type Memory, makeKey, type Server, startServer } from '../../tools/service-process.ts'
 
 const WEB_PORT = 28_940
 const WORKER_PORT = 28_941

@@ -8,7 +8,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { makeDocx } from '../../benchmarks/inputs.ts'
-import type { Server } from '../../benchmarks/server.ts'
+import type { Server } from '../../tools/service-process.ts'
 import { type CoreGroup, createCoreGroup } from './core-share.ts'
 import { type Bench, onService } from './service.ts'
 

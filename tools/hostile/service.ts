@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeKey, startServer } from '../../benchmarks/server.ts'
+import { makeKey, startServer } from '../service-process.ts'
 
 const PORT = 28_960
 const WATCH_MS = 200
