@@ -1,5 +1,6 @@
 /** Makes the grid of a region: merges positions into cells and assigns the words. */
 import type { BBox } from '../../../model/index.ts'
+import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
 import { type Boundary, columnBoundaries, cutAtBoundaries } from './column-boundaries.ts'
@@ -104,9 +105,7 @@ function mergeCells(
       else contents.set(at, [segment])
     }
   }
-  if (region.kind === 'ruled') {
-    mergeOverMissingWalls(region, columns, bands, contents, merged.join)
-  }
+  mergeOverMissingWalls(region, columns, bands, contents, merged.join)
   if (region.kind === 'halfRuled')
     mergeBesideRules(region, columns, bands, { contents, merge: merged.join })
   const owner = Array.from({ length: bands.length * width }, (_, index) => merged.find(index))
@@ -129,16 +128,24 @@ function mergeOverMissingWalls(
   for (const [row, band] of bands.entries()) {
     const y0 = Math.max(band.y0, box.y0)
     const y1 = Math.min(band.y1, box.y1)
+    // Heads above the first ruling have no walls at all.
+    if (region.kind === 'ruled' && !region.plumb.some((ruling) => isBeside(ruling, y0, y1)))
+      continue
     hasText = false
     for (let column = 0; column < width; column++) {
       const at = row * width + column
       const right = columns[column]
       hasText ||= !isEmpty(at)
-      const isOpen = right?.isHard && !hasSeparator(region.plumb, right.at, y0, y1)
+      const isOpen =
+        right?.isHard && region.kind === 'ruled' && !hasSeparator(region.plumb, right.at, y0, y1)
       if (isOpen && (!hasText || isEmpty(at + 1))) merge(at, at + 1)
       else hasText = false
       const below = at + width
-      if (!band.hardBelow || row + 1 >= bands.length) continue
+      if (!band.hardBelow || row + 1 >= bands.length || region.kind !== 'ruled') continue
+      if (!isEmpty(at) && !isEmpty(below)) {
+        if (!isTextCell(contents.get(at)) || !isTextCell(contents.get(below))) continue
+        if (!hasPlumbSides(region, xs, column, y0, y1)) continue
+      }
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
       if (!hasSeparator(region.level, band.y1, x0, x1)) merge(at, below)
     }
@@ -202,6 +209,28 @@ function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: num
 function isAmount(segment: Segment): boolean {
   const text = textOf(segment)
   return isNumeric(text) && !/^\d{4}$/.test(text)
+}
+
+function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
+  return Math.min(to, y1) - Math.max(from, y0) > (y1 - y0) / 2
+}
+
+/** Returns true if a cell's text can continue below; figures and single words are complete cells. */
+function isTextCell(segments: readonly Segment[] = []): boolean {
+  const words = segments.flatMap(({ words: own }) => own)
+  return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
+}
+
+function hasPlumbSides(
+  { plumb }: Region,
+  xs: readonly number[],
+  column: number,
+  y0: number,
+  y1: number,
+): boolean {
+  return [xs[column], xs[column + 1]].every(
+    (at) => at !== undefined && hasSeparator(plumb, at, y0, y1),
+  )
 }
 
 /** Drops rows and columns in which no text begins. */
