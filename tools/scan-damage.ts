@@ -2,7 +2,7 @@
 import { type GrayImage, WHITE } from '../engine/src/readers/pdf/ocr/gray-image.ts'
 
 /** Light falls from one corner; this is its share at the farthest point. */
-const LEAST_LIGHT = 0.35
+const MIN_LIGHT = 0.35
 /** The shadow of the person with the camera: over the lower right, with a soft edge. */
 const SHADOW = 0.75
 const SHADOW_EDGE = 0.08
@@ -17,7 +17,7 @@ export function lightUnevenly({ width, height, pixels }: GrayImage): GrayImage {
     for (let x = 0; x < width; x++) {
       const far = (x / width + y / height) / 2
       const inShadow = 1 / (1 + Math.exp(-(x / width + 0.5 * (y / height) - 1) / SHADOW_EDGE))
-      const light = (1 - (1 - LEAST_LIGHT) * far) * (1 - (1 - SHADOW) * inShadow)
+      const light = (1 - (1 - MIN_LIGHT) * far) * (1 - (1 - SHADOW) * inShadow)
       const grain = (random() + random() - 1) * 2 * GRAIN
       const shade = (40 + 0.84 * (pixels[y * width + x] as number)) * light + grain
       lit[y * width + x] = Math.max(0, Math.min(WHITE, shade))

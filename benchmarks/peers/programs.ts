@@ -61,7 +61,7 @@ export const programs: Readonly<Partial<Record<Task, Readonly<Record<string, Pro
 }
 
 const RUNS = 3
-const MOST_BYTES = 2 ** 28
+const MAX_BYTES = 2 ** 28
 
 /** @returns The text. @throws when the program is missing, or refuses the file. */
 export async function runProgram(
@@ -72,7 +72,7 @@ export async function runProgram(
   try {
     // Of GNU: seconds of CPU and of the clock, and KiB at the peak, with the processes that it waits for.
     const words = ['-f', '%U %S %e %M', program.command, ...program.words(path, folder)]
-    const { stdout, stderr } = await run('/usr/bin/time', words, { maxBuffer: MOST_BYTES })
+    const { stdout, stderr } = await run('/usr/bin/time', words, { maxBuffer: MAX_BYTES })
     const own = join(folder, `${basename(path, extname(path))}${program.ending}`)
     const text = program.ending === undefined ? stdout : await readFile(own, 'utf8')
     return { text, notes: stderr }

@@ -15,7 +15,7 @@ let folder = ''
 let pool: Pool | undefined
 const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
 
-/** For tests that need none of their own. */
+/** The default of tests that do not set one. */
 let shared: Pool
 
 beforeAll(() => {

@@ -184,7 +184,7 @@ async function takePicture(path: string): Promise<Buffer> {
 }
 
 /** The first version with a neural network, whose data we have. */
-const LEAST_VERSION = 4
+const MIN_VERSION = 4
 const VERSION_MS = 5_000
 
 /**
@@ -215,7 +215,7 @@ async function isRightVersion(path: string): Promise<boolean> {
     const options = { env: childEnvironment, timeout: VERSION_MS }
     const { stdout, stderr } = await promisify(execFile)(path, ['--version'], options)
     const version = /^tesseract v?(\d+)/m.exec(`${stdout}\n${stderr}`)?.[1]
-    return Number(version ?? 0) >= LEAST_VERSION
+    return Number(version ?? 0) >= MIN_VERSION
   } catch {
     return false
   }

@@ -40,7 +40,7 @@ export interface Members {
   stop(): Promise<string[]>
 }
 
-/** Two web processes and two workers, none of them started. */
+/** Two web processes and two workers, not yet started. */
 export async function createMembers(
   folder: string,
   command: string,

@@ -24,12 +24,12 @@ export interface Dependencies {
 }
 
 const GIB = 1024 ** 3
-const LEAST_FREE_BYTES = GIB
+const MIN_FREE_BYTES = GIB
 /**
  * Keys, leases and periods use the database's clock, some responses the process's clock; a larger difference is
  * reported.
  */
-const MOST_SKEW_MS = 5_000
+const MAX_SKEW_MS = 5_000
 
 /**
  * Checks versions, disk, database, clocks and store. Its only change is a file in a bucket, which it deletes again.
@@ -54,7 +54,7 @@ async function checkDisk(
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   facts['disk'] = `${(free / GIB).toFixed(1)} GiB free in ${folder}`
-  if (free < LEAST_FREE_BYTES) warnings.push(`There is less than 1 GiB free in ${folder}.`)
+  if (free < MIN_FREE_BYTES) warnings.push(`There is less than 1 GiB free in ${folder}.`)
 }
 
 const serverRow = z.object({ version: z.string(), at: z.number() })
@@ -82,7 +82,7 @@ async function checkDatabase(
       const end = Date.now()
       const skewMs = Math.round(row.at - (begin + end) / 2)
       facts['database'] = `PostgreSQL ${row.version}, ${end - begin} ms, ${skewMs} ms ahead`
-      if (Math.abs(skewMs) > MOST_SKEW_MS) {
+      if (Math.abs(skewMs) > MAX_SKEW_MS) {
         warnings.push(`The clocks of this machine and the database are ${skewMs} ms apart.`)
       }
     } finally {

@@ -8,7 +8,7 @@ export interface ReservedPort extends AsyncDisposable {
   giveTo(server: Server): Promise<void>
 }
 
-/** Connections that may wait during the start: as many as Node's default backlog. */
+/** Connections that may wait during the start; Node's default backlog has the same number. */
 const MAX_EARLY = 511
 
 /** @throws If the port is taken, or the host is not an address of this machine. */

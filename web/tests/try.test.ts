@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('the page', () => {
 
   test('converts a document at once without an account, beside its pages', async () => {
     await visit(stage.browser, { url: `${stage.server.url}/` }, async (page) => {
-      expect(await page.getByLabel('High fidelity').isDisabled()).toBe(true)
+      expect(await page.getByLabel('Fidelity lane').isDisabled()).toBe(true)
       await page.locator('input[type=file]').setInputFiles(paper)
       await page.locator('.prose').getByText('A page is a plane').waitFor()
       await page.getByRole('img', { name: 'Page 1' }).waitFor()

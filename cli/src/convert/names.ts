@@ -86,7 +86,7 @@ function identityOf(name: string): string {
   return name === '-' || isAddress(name) ? name : resolve(name)
 }
 
-/** @returns A function that tells if several documents share a path. */
+/** @returns A function that returns true if several documents share a path. */
 function findShared(all: readonly NamedOutput[]): (one: NamedOutput) => boolean {
   const counts = new Map<string, number>()
   for (const { outputPath } of all) counts.set(outputPath, (counts.get(outputPath) ?? 0) + 1)

@@ -16,7 +16,7 @@ interface Instruction {
   readonly code: number
   readonly ifTrue?: number
   readonly ifFalse?: number
-  /** `pid` stands for the process's own id, which the launcher fills in. */
+  /** The launcher replaces `pid` with the process's own id. */
   readonly value: number | 'pid'
 }
 

@@ -19,11 +19,11 @@ export interface Deliverer {
 }
 
 /** Concurrent deliveries of this process. */
-const MOST = 64
+const MAX_CONCURRENT = 64
 /** Deliveries that one statement claims or records: few enough that it takes milliseconds. */
 const BATCH = 32
 /** The most abandoned deliveries to release at a time. */
-const MOST_LOST = 500
+const MAX_RELEASED = 500
 /** Waits for further items: one statement for each delivery would keep the embedded database busy. */
 const GROUPING_MS = 10
 /** A slower receiver is treated like one that does not answer. */
@@ -53,7 +53,7 @@ export function startDeliverer(parts: JobParts, sender: Sender): Deliverer {
   const { pollMs, deliveryLeaseMs } = parts.settings
   const timer = setInterval(wake, pollMs)
   const release = (): void => {
-    releaseLostDeliveries(parts.db, MOST_LOST).catch((error: unknown) => {
+    releaseLostDeliveries(parts.db, MAX_RELEASED).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'abandoned webhook deliveries could not be released')
     })
   }
@@ -84,12 +84,12 @@ async function takeAll(state: State): Promise<void> {
   if (state.isTaking) return
   state.isTaking = true
   try {
-    while (state.isWoken && !state.isStopped && sending.size < MOST) {
+    while (state.isWoken && !state.isStopped && sending.size < MAX_CONCURRENT) {
       state.isWoken = false
-      const most = Math.min(MOST - sending.size, BATCH)
-      const due = await takeDue(parts.db, most, parts.settings.deliveryLeaseMs)
+      const free = Math.min(MAX_CONCURRENT - sending.size, BATCH)
+      const due = await takeDue(parts.db, free, parts.settings.deliveryLeaseMs)
       // One statement claims a limited number of deliveries; the others are claimed as slots become free.
-      if (due.length === most) state.isWoken = true
+      if (due.length === free) state.isWoken = true
       for (const delivery of due) begin(state, delivery)
     }
   } catch (error) {

@@ -17,7 +17,7 @@ export interface FileRecords {
 }
 
 /** Records are removed in batches of this size; no request waits for it. */
-const MOST_FORGOTTEN = 100
+const MAX_BATCH = 100
 const GROUPING_MS = 20
 
 export function createFileRecords(db: Db): FileRecords {
@@ -35,7 +35,7 @@ export function createFileRecords(db: Db): FileRecords {
         await forgetFiles(db, names)
         return names.map(() => undefined)
       },
-      MOST_FORGOTTEN,
+      MAX_BATCH,
       GROUPING_MS,
     ),
   }

@@ -83,12 +83,12 @@ export interface Completion {
 }
 
 /** The most jobs that end in one transaction. */
-const MOST_AT_ONCE = 64
+const MAX_BATCH = 64
 
 export function createQueue(db: Db, charges: Charges): Queue {
   const complete = batch(
     (endings: readonly JobEnding[]) => completeAll(db, charges, endings),
-    MOST_AT_ONCE,
+    MAX_BATCH,
   )
   return {
     add: insertJob,

@@ -28,7 +28,7 @@ function groupsOf(part: string): string[] {
   if (part === '') return []
   return part.split(':').flatMap((group) => {
     if (!group.includes('.')) return [group.replace(/^0+(?=.)/, '')]
-    // An IPv4 address at the end stands for two groups.
+    // An IPv4 address at the end counts as two groups.
     const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number)
     return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
   })

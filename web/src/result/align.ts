@@ -12,7 +12,7 @@ export interface Alignment {
 /** Units searched after the last match: footnotes and captions have other positions in the Markdown. */
 const WINDOW = 24
 /** Least share of common letter pairs; formulas differ in notation, other text hardly at all. */
-const LEAST_LIKENESS = 0.55
+const MIN_LIKENESS = 0.55
 const COMPARED = 160
 
 export function align(blocks: readonly Block[], segments: readonly Segment[]): Alignment {
@@ -52,7 +52,7 @@ function findNear(
   taken: ReadonlyMap<number, number>,
 ): number | undefined {
   let best: number | undefined
-  let bestScore = LEAST_LIKENESS
+  let bestScore = MIN_LIKENESS
   const end = Math.min(segments.length, from + WINDOW)
   for (let at = from; at < end; at += 1) {
     const segment = segments[at]

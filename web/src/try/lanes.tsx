@@ -22,7 +22,7 @@ export function Lanes({ lane, onChange }: LanesProps): ReactNode {
           checked={lane === 'fast'}
           onChange={() => onChange('fast')}
         />
-        <strong>Fast</strong>
+        <strong>Fast lane</strong>
         <span className="soft">
           Answers at once. Office files keep their headings, lists and tables; a PDF becomes plain
           text. Nothing is stored.
@@ -36,7 +36,7 @@ export function Lanes({ lane, onChange }: LanesProps): ReactNode {
           disabled={!account}
           onChange={() => onChange('fidelity')}
         />
-        <strong>High fidelity</strong>
+        <strong>Fidelity lane</strong>
         <span className="soft">
           Headings, tables, reading order and scans, each with its position on the page. Queued; the
           result is kept for {days >= 1 ? `${days} days` : 'a short time'}.{' '}

@@ -44,7 +44,7 @@ export default function SampleResult({ sample, onAgain }: SampleResultProps): Re
           <ResultViewer
             result={value}
             pictures={picturesOf(name)}
-            facts={`${pageCount(value.pages, typeOf(value.filename))} · high fidelity${value.ocr_pages > 0 ? ' · read by OCR' : ''}`}
+            facts={`${pageCount(value.pages, typeOf(value.filename))} · fidelity lane${value.ocr_pages > 0 ? ' · read by OCR' : ''}`}
             actions={
               <button type="button" className="button compact" onClick={onAgain}>
                 Another document

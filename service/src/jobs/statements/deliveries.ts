@@ -6,15 +6,15 @@ import { enableReceiver } from './receivers.ts'
 import { milliseconds, type Runner } from './rows.ts'
 
 /** The most pending webhooks of one account; further ones are not sent, and their log states this. */
-const MOST_PENDING = 100_000
+const MAX_PENDING = 100_000
 
 /**
  * A receiver is disabled after days without a success only if at least this many attempts failed; fewer may belong to
  * one job that was redelivered after days.
  */
-const LEAST_FAILURES = 10
+const MIN_FAILURES = 10
 /** The most concurrent deliveries to a receiver that accepts all of them. */
-const MOST_PLACES = 8
+const MAX_PLACES = 8
 
 export interface NewDelivery {
   readonly id: string
@@ -28,12 +28,12 @@ export interface NewDelivery {
  */
 export async function insertDeliveries(tx: Runner, given: readonly NewDelivery[]): Promise<void> {
   if (given.length === 0) return
-  const sentence = `Not sent: the account had ${MOST_PENDING} pending webhooks, the maximum.`
+  const sentence = `Not sent: the account had ${MAX_PENDING} pending webhooks, the maximum.`
   await sql`
     WITH inserted AS (
       INSERT INTO delivery (id, job_id, account_id, status)
       SELECT id, "jobId", "accountId",
-        CASE WHEN pending >= ${MOST_PENDING}::integer THEN 'failed' ELSE 'pending' END
+        CASE WHEN pending >= ${MAX_PENDING}::integer THEN 'failed' ELSE 'pending' END
       FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         AS one (id text, "jobId" text, "accountId" text)
       LEFT JOIN delivery_turn ON delivery_turn.account_id = "accountId"
@@ -90,7 +90,7 @@ export function takeDue(
       SELECT share.account_id, share.places, receiver.host, at_hand, room, disabled_at
       FROM share CROSS JOIN LATERAL (
         SELECT host, at_hand, disabled_at,
-          CASE WHEN disabled_at IS NULL THEN receiver.places ELSE ${MOST_PLACES}::integer END - at_hand AS room
+          CASE WHEN disabled_at IS NULL THEN receiver.places ELSE ${MAX_PLACES}::integer END - at_hand AS room
         FROM receiver
         WHERE receiver.account_id = share.account_id AND turn_at <= now()
         ORDER BY turn_at LIMIT share.places FOR UPDATE SKIP LOCKED
@@ -193,9 +193,9 @@ async function noteReceivers(tx: Runner, seen: readonly Seen[], giveUpMs: number
       failing_since = CASE WHEN accepted = 0 THEN coalesce(failing_since, now()) END,
       failures = CASE WHEN accepted = 0 THEN failures + failed ELSE 0 END,
       places = CASE WHEN accepted = 0 AND silent > 0 THEN 1
-        ELSE least(places + accepted, ${MOST_PLACES}::integer) END,
+        ELSE least(places + accepted, ${MAX_PLACES}::integer) END,
       disabled_at = CASE WHEN accepted > 0 THEN NULL
-        WHEN failures + failed >= ${LEAST_FAILURES}::integer
+        WHEN failures + failed >= ${MIN_FAILURES}::integer
           AND failing_since <= now() - ${milliseconds(giveUpMs)} THEN coalesce(disabled_at, now())
         ELSE disabled_at END,
       told_at = CASE WHEN accepted = 0 THEN told_at END

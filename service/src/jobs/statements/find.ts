@@ -6,12 +6,12 @@ import type { Job } from '../job.ts'
 import { jobColumns, jobRow, type Runner, textArray } from './rows.ts'
 
 /** Jobs before and behind a job of its account are counted up to this number. */
-const MOST_COUNTED = 50
+const MAX_COUNTED = 50
 
 const neighbours = (side: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   SELECT count(*)::integer FROM (
     SELECT FROM job AS other WHERE other.status = 'queued' AND other.account_id = job.account_id
-      AND other.is_test = job.is_test AND other.place ${side} job.place LIMIT ${sql.lit(MOST_COUNTED + 1)}
+      AND other.is_test = job.is_test AND other.place ${side} job.place LIMIT ${sql.lit(MAX_COUNTED + 1)}
   ) AS counted
 )`
 const before = neighbours(sql`<`)
@@ -51,7 +51,7 @@ export async function findJobs(
     SELECT ${jobColumns}, coalesce(turn.waiting, 0) AS waiting,
       CASE WHEN status = 'queued' THEN ${before} END AS before,
       CASE WHEN status = 'queued' THEN ${behind} END AS behind,
-      CASE WHEN status = 'queued' AND turn.waiting > ${sql.lit(2 * MOST_COUNTED)} THEN (
+      CASE WHEN status = 'queued' AND turn.waiting > ${sql.lit(2 * MAX_COUNTED)} THEN (
         SELECT (job.place - min(place))::double precision / greatest(max(place) - min(place), 1) FROM (
           (SELECT place FROM job AS other WHERE other.status = 'queued' AND other.account_id = job.account_id
             AND other.is_test = job.is_test ORDER BY place LIMIT 1)
@@ -102,8 +102,8 @@ function countOwn({
   waiting,
   share,
 }: Record<'before' | 'behind' | 'waiting', number> & Pick<Found, 'share'>): number {
-  if (before <= MOST_COUNTED) return before + 1
-  if (behind <= MOST_COUNTED) return Math.max(waiting - behind, before + 1)
+  if (before <= MAX_COUNTED) return before + 1
+  if (behind <= MAX_COUNTED) return Math.max(waiting - behind, before + 1)
   return Math.max(Math.round((share ?? 0) * waiting), before + 1)
 }
 

@@ -28,7 +28,7 @@ export const contentLimits = {
   maxIdleBytes: 128 * 2 ** 20,
 } as const
 
-/** Tolerances of the border, and numbers that drawings and fonts are told apart by. */
+/** Tolerances of the border with PDFium, and numbers that distinguish drawings and fonts. */
 export const contentSettings = {
   /** A shape thinner than this is a line, stroked or filled: rulings are 0.25 to 2 points, cells 6 and more. */
   maxRulePoints: 3.5,

@@ -12,8 +12,8 @@ export interface SizedLine {
 /** Bold strokes are 1.3 to 1.7 times as thick as the same face's regular ones; regular faces of a page differ by a sixth. */
 const BOLD_RATIO = 1.38
 /** Ratios outside of this range count as its limits: ink that runs together, a hairline. */
-const MOST_RATIO = 1.6
-const LEAST_RATIO = 0.8
+const MAX_RATIO = 1.6
+const MIN_RATIO = 0.8
 /**
  * A change of weight in a line costs as much as this many letters of the wrong weight: blots are rarer than emphasis of
  * three letters.
@@ -78,7 +78,7 @@ function judgeLine(words: readonly PictureWord[], expected: number): boolean[] {
   const change = CHANGE_LETTERS * (BOLD_RATIO - 1) ** 2
   const steps: Step[] = []
   for (const { text, strokeWidth = expected } of words) {
-    const ratio = Math.max(LEAST_RATIO, Math.min(MOST_RATIO, strokeWidth / expected))
+    const ratio = Math.max(MIN_RATIO, Math.min(MAX_RATIO, strokeWidth / expected))
     const [regular, bold] = steps.at(-1)?.costs ?? [0, 0]
     const letters = lettersOf(text)
     steps.push({

@@ -280,11 +280,11 @@ function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): numb
   return share(within, (line) => line.x0 < x0 - 3 || line.x1 > x1 + 3)
 }
 
-const MOST_SPACE = 9
+const MAX_SPACE = 9
 
 /** Distance to the next line of text, in leadings of the page. */
 function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
-  let least = MOST_SPACE
+  let least = MAX_SPACE
   for (const line of lines) {
     const near = direction > 0 ? line.baseline - edge : edge - line.baseline
     if (near > 0) least = Math.min(least, near / Math.max(1, leading))

@@ -101,7 +101,7 @@ function rowText({ cells }: FoundTable, row: number): string {
 
 const continuation = /^\(?(?:continued|continuation)\b/i
 
-/** Returns the row that only says that the table continues; −1 if there is none. */
+/** Returns the index of the row that only says that the table continues, or −1. */
 function continuationRow({ cells }: FoundTable): number {
   const mark = cells.find(({ text }) => continuation.test(text))
   if (!mark) return -1

@@ -85,7 +85,7 @@ export function makeFigure(composer: Composer, options: FigureOptions): Figure {
   const { random } = composer
   const sort = options.sort ?? random.weighted(usualSorts)
   const width = options.width * random.between(0.6, 0.98)
-  // Panels stand below each other: their figure is high.
+  // Panels are below each other, so their figure is high.
   const tall = sort === 'panels' ? random.between(1.3, 2.2) : random.between(0.4, 0.75)
   const height = Math.min(sort === 'panels' ? 520 : 300, width * tall)
   const drawing = createDrawing(width, height, options.font)
