@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BBox, Block } from '../../../model/index.ts'
+import { type BBox, type Block, bullet } from '../../../model/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import { placeFigures } from './place-figures.ts'
 
@@ -84,4 +84,17 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
 ])('placeFigures: a sure figure $name', ({ blocks, shapes }) => {
   const sure = { ...figure, isSure: true }
   expect(placeFigures(blocks, new Map([[1, [sure]]])).map(shapeOf)).toEqual(shapes)
+})
+
+test('placeFigures: a figure between two items of a list belongs to the first', () => {
+  const items = [box(50, 60), box(250, 260)].map((own) => ({
+    marker: bullet,
+    blocks: [text('Step', own)],
+  }))
+  const [list, ...others] = placeFigures([{ type: 'list', items }], new Map([[1, [figure]]]))
+  expect(others).toEqual([])
+  expect(list?.type === 'list' && list.items.map((item) => item.blocks.map(shapeOf))).toEqual([
+    ['Step', { inner: [], caption: undefined, position: undefined }],
+    ['Step'],
+  ])
 })

@@ -155,9 +155,25 @@ function figureOf({ page, box, texts }: PlacedFigure): Figure {
   }
 }
 
-/** Inserts a figure without a caption after the last block above it. */
+/**
+ * Inserts a figure without a caption after the last block above it. In a list that continues below the figure, it becomes part
+ * of the item above it: steps of instructions have pictures between them.
+ */
 function insertFigure(blocks: Block[], placed: PlacedFigure): void {
-  blocks.splice(placeAfter(blocks, placed.page, placed.box), 0, figureOf(placed))
+  const { page, box } = placed
+  const figure = figureOf(placed)
+  const at = placeAfter(blocks, page, box)
+  const list = blocks[at - 1]
+  const items = list?.type === 'list' ? list.items : []
+  const item = items.findLastIndex(({ blocks: own }) => isAbove(own, page, box))
+  if (list?.type !== 'list' || item < 0 || item === items.length - 1) blocks.splice(at, 0, figure)
+  else
+    blocks[at - 1] = {
+      ...list,
+      items: items.map((own, index) =>
+        index === item ? { ...own, blocks: [...own.blocks, figure] } : own,
+      ),
+    }
 }
 
 /** @returns The index after the last block above the box, or before the page's first block. */
@@ -167,11 +183,14 @@ function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
     const parts = block.type === 'list' ? block.items.flatMap((item) => item.blocks) : [block]
     if (!parts.some((part) => boxOn(part, page))) continue
     if (at < 0) at = index
-    if (parts.some((part) => isAbove(boxOn(part, page), box))) at = index + 1
+    if (isAbove(parts, page, box)) at = index + 1
   }
   return at < 0 ? blocks.length : at
 }
 
-function isAbove(own: BBox | undefined, box: BBox): boolean {
-  return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
+function isAbove(blocks: readonly Block[], page: number, box: BBox): boolean {
+  return blocks.some((block) => {
+    const own = boxOn(block, page)
+    return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
+  })
 }
