@@ -76,7 +76,7 @@ describe.skipIf(!executablePath)('accounts on the page', () => {
       expect(await page.evaluate(audit)).toEqual([])
       await picture(page, 'operator')
       await page.getByRole('link', { name: 'Owner' }).click()
-      await page.getByText('Nothing is counted').waitFor()
+      await page.getByText('This plan does not count credits').waitFor()
       await page.goto(link)
       await page.getByText('no longer works').first().waitFor()
     })
