@@ -254,7 +254,10 @@ function continues(
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
   const isOther = (column: number) => figures.has(column) && !isShareOf(group, next, column)
   if ([...next.figures].some(isOther)) return false
-  const links = next.placed.map((segment) => linkOf(group, segment, rights))
+  const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
+  const links = next.placed
+    .filter(({ first }) => first === 0 || !isLabel)
+    .map((segment) => linkOf(group, segment, rights))
   if (links.includes('none') || links.length === 0) return false
   return !next.filled.has(0) || next.filled.size === 1
     ? gap <= tight || links.includes('strong')
@@ -322,6 +325,7 @@ function linkOf(
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
   const isLower = opensLower.test(textOf(segment))
   if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'
+  if (isNumeric(textOf(segment)) && !isNumeric(textOf(above))) return 'none'
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1
