@@ -69,8 +69,8 @@ export async function measureDocuments(share: number): Promise<string[]> {
 async function grow(bench: Bench, crew: Crew, workers: number, share: number): Promise<boolean> {
   const file = new File([new Uint8Array(makeDocx(PAGES))], 'a.docx', { type: docx })
   const warm = Math.ceil(WARM_DOCUMENTS * share)
-  const wanted = (warm + Math.ceil(WAITING_DOCUMENTS * share)) * workers
-  await bench.submit(file, Math.max(0, wanted - (await countWaiting(bench))), false)
+  const fill = async (each: number): Promise<void> =>
+    bench.submit(file, Math.max(0, each * workers - (await countWaiting(bench))), false)
   while (crew.servers.length < workers) {
     const index = crew.servers.length
     const group = await createCoreGroup(`recto-scaling-${index}`)
@@ -79,7 +79,12 @@ async function grow(bench: Bench, crew: Crew, workers: number, share: number): P
     crew.servers.push(await bench.startWorker(index, 1, group.joinPath))
   }
   const isWarm = ({ count }: { readonly count: number }): boolean => count >= warm
-  while ((await countDone(bench)).filter(isWarm).length < workers) await wait(POLL_MS)
+  while ((await countDone(bench)).filter(isWarm).length < workers) {
+    // The workers that run already may take what was meant for the new ones.
+    await fill(warm)
+    await wait(POLL_MS)
+  }
+  await fill(Math.ceil(WAITING_DOCUMENTS * share))
   await Promise.all(crew.groups.map((group) => group.limit(CAPACITY)))
   return true
 }
