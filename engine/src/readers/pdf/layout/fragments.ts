@@ -1,22 +1,25 @@
 /** Groups the words of one frame into fragments of lines: words on one baseline without a wide gap. */
 
+import type { BBox } from '../../../model/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 
-/** The part of a line between wide gaps; columns and table cells end at such gaps. Lengths are points of the frame. */
-export interface LineFragment {
+/**
+ * The box of text on one baseline, in points of the frame. Its top and bottom are those of text of this size, with ascenders and
+ * descenders: not the ink of this text.
+ */
+export interface TextBox extends BBox {
+  readonly baseline: number
+  readonly size: number
+}
+
+/** The part of a line between wide gaps; columns and table cells end at such gaps. */
+export interface LineFragment extends TextBox {
   /** In visual order, from left to right; see bidi.ts. */
   readonly text: string
   readonly frame: Frame
-  readonly x0: number
-  readonly x1: number
-  /** Usual top and bottom of text of this size, without and with descenders: not the ink of this text. */
-  readonly y0: number
-  readonly y1: number
-  readonly baseline: number
-  readonly size: number
   /** Text object of most of the fragment's text. */
   readonly object: number
   /** Widths of the outer words: they decide whether the first word would have fitted on the line before. */
@@ -37,6 +40,12 @@ export function topOf({ baseline, size }: Word): number {
 
 export function bottomOf({ baseline, size }: Word): number {
   return baseline + settings.descent * size
+}
+
+/** Returns the box of text of a word's size on its baseline, from `x0` to `x1`. */
+export function textBoxOf(word: Word, x0 = word.x0, x1 = word.x1): TextBox {
+  const { baseline, size } = word
+  return { x0, x1, y0: topOf(word), y1: bottomOf(word), baseline, size }
 }
 
 /**
@@ -223,12 +232,7 @@ export function fragmentOf({ words }: Pick<Chain, 'words'>): LineFragment {
   return {
     text: texts.join(''),
     frame: main.frame,
-    x0,
-    x1,
-    y0: topOf(main),
-    y1: bottomOf(main),
-    baseline: main.baseline,
-    size: main.size,
+    ...textBoxOf(main, x0, x1),
     object: main.object,
     leftWordWidth: (leftWordEnd ?? x1) - x0,
     rightWordWidth: x1 - rightWordStart,

@@ -13,6 +13,8 @@ export {
   groupIntoFragments,
   hasBlankBetween,
   type LineFragment,
+  type TextBox,
+  textBoxOf,
   topOf,
 } from './fragments.ts'
 export { boxAround, type Frame, framesInOrder, groupByFrame, toPageBox } from './frames.ts'

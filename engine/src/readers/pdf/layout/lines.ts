@@ -1,19 +1,13 @@
 /** Groups the fragments of one column into lines, from top to bottom. */
 import { hasLeftwards, toLogical } from './bidi.ts'
-import type { LineFragment } from './fragments.ts'
+import type { LineFragment, TextBox } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
 /** A line of a column. Lengths are points of the frame. */
-export interface Line {
+export interface Line extends TextBox {
   /** In reading order. */
   readonly text: string
   readonly fragments: readonly LineFragment[]
-  readonly x0: number
-  readonly x1: number
-  readonly y0: number
-  readonly y1: number
-  readonly baseline: number
-  readonly size: number
   /** Width of the first word in reading order. */
   readonly firstWordWidth: number
 }

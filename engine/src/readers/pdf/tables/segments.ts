@@ -1,28 +1,24 @@
 /** Cuts the lines of a page at wide gaps and rulings into segments, the parts of cells. */
-import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import {
-  bottomOf,
   groupIntoRows,
   type LineFragment,
   sortByStart,
+  type TextBox,
+  textBoxOf,
   topOf,
   type Word,
 } from '../layout/index.ts'
 import type { TablePage } from './table.ts'
 
 /** Words of one line without a wide gap between them. Lengths are points of the frame. */
-export interface Segment extends BBox {
+export interface Segment extends TextBox {
   readonly words: readonly Word[]
-  readonly baseline: number
-  readonly size: number
 }
 
 /** Segments on one baseline, from left to right. */
-export interface TextLine extends BBox {
+export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
-  readonly baseline: number
-  readonly size: number
 }
 
 /**
@@ -174,8 +170,7 @@ export function partition<Item>(
 function cutLine(words: readonly Word[], plumb: readonly Ruling[], gapEms: number): TextLine {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
-  const [y0, y1] = [topOf(main), bottomOf(main)]
-  const middle = (y0 + baseline) / 2
+  const middle = (topOf(main) + baseline) / 2
   const walls = plumb
     .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
     .map(({ at }) => at)
@@ -194,14 +189,8 @@ function cutLine(words: readonly Word[], plumb: readonly Ruling[], gapEms: numbe
     end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word))
   }
   const segments = groups.map(segmentOf)
-  return {
-    segments,
-    baseline,
-    size,
-    x0: segments[0]?.x0 ?? 0,
-    x1: Math.max(...segments.map(({ x1 }) => x1)),
-    ...{ y0, y1 },
-  }
+  const x1 = Math.max(...segments.map((segment) => segment.x1))
+  return { segments, ...textBoxOf(main, segments[0]?.x0 ?? 0, x1) }
 }
 
 /** Returns true if a wall lies between the middles of two words. */
@@ -235,15 +224,7 @@ export function segmentOf(words: readonly Word[]): Segment {
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, inkEnd(word))
   }
-  return {
-    words,
-    x0,
-    x1,
-    y0: topOf(main),
-    y1: bottomOf(main),
-    baseline: main.baseline,
-    size: main.size,
-  }
+  return { words, ...textBoxOf(main, x0, x1) }
 }
 
 export function textOf({ words }: { readonly words: readonly Word[] }): string {

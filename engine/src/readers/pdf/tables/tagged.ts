@@ -1,7 +1,7 @@
 /** Makes tables of the structure tree's cells, where these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
-import { bottomOf, toPageBox, topOf, type Word } from '../layout/index.ts'
+import { boxAround, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { textsOn } from './cell-text.ts'
@@ -174,19 +174,7 @@ function isInside({ x0, x1, baseline }: Word, box: BBox): boolean {
 }
 
 function boxOf(words: readonly Word[]): BBox {
-  const box = {
-    x0: Number.POSITIVE_INFINITY,
-    y0: Number.POSITIVE_INFINITY,
-    x1: Number.NEGATIVE_INFINITY,
-    y1: Number.NEGATIVE_INFINITY,
-  }
-  for (const word of words) {
-    box.x0 = Math.min(box.x0, word.x0)
-    box.x1 = Math.max(box.x1, word.x1)
-    box.y0 = Math.min(box.y0, topOf(word))
-    box.y1 = Math.max(box.y1, bottomOf(word))
-  }
-  return box
+  return boxAround(words.map((word) => textBoxOf(word)))
 }
 
 function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {

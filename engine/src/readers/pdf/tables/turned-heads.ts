@@ -1,6 +1,6 @@
 /** Turns the turned words above a table's columns into upright heads at the place of their feet. */
 import type { BBox } from '../../../model/index.ts'
-import { bottomOf, boxAround, groupByFrame, toPageBox, topOf, type Word } from '../layout/index.ts'
+import { boxAround, groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
 
 /** Largest share of turned words; a page with more has turned tables, not turned heads. */
@@ -52,8 +52,7 @@ export function withTurnedHeads(
 
 /** Returns the box of a word on the page, whatever its direction. */
 export function boxOfWord(word: Word): BBox {
-  const { frame, x0, x1 } = word
-  return toPageBox(frame, { x0, x1, y0: topOf(word), y1: bottomOf(word) })
+  return toPageBox(word.frame, textBoxOf(word))
 }
 
 /** Groups words of one direction into heads of one or more lines. */
