@@ -39,10 +39,7 @@ export function createNumberFormat(source: string, system: DateSystem): NumberFo
   }
 }
 
-/**
- * Bracketed text, such as `[~buddhist]` or `[JPN]`, that is none of Excel's colours, conditions, durations, languages
- * or scripts.
- */
+/** Matches brackets that the formatter does not support, such as `[~buddhist]`. Removing them keeps the number readable. */
 const unknownBrackets =
   /\[(?![<>=$]|[hms]+\]|(?:DB|Nat)Num|(?:Black|Blue|Colou?r ?\d+|Cyan|Green|Magenta|Red|White|Yellow)\])[^\]]*\]/gi
 
