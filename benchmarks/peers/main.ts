@@ -186,6 +186,6 @@ function heading(): string {
 - *score*: 0 to 1, on the development halves of public corpora, by the scorers used to develop Recto. Word, Excel and HTML ran in the fast lane. PDF ran on DP-Bench with text recognition, which the others do not have.
   Recto's rules were developed on these halves; those of the others were not. With weights that were not trained on DP-Bench, Recto scores ${leftOut ?? 'unknown'} there ([folds.md](folds.md)). Compare this figure.
 - exceljs only reads cells, which the benchmark writes as rows, and officeparser returns plain text. Their low scores mean that they write no Markdown, not that they read badly.
-- The run shared its two cores with other programs (load average 15). Compare CPU times, which this affects less than wall times.
+- The machine is a virtual one whose speed changes by half from run to run. Compare figures of one table: they are of one run.
 - edgeparse is in neither the npm registry nor Debian and was not run.`
 }
