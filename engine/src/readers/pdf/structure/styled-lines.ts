@@ -144,7 +144,8 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as Word
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
-      const run = runOf(word, line, isSpaced, facts)
+      const isScript = !isWithinWord(before, word, words[at + 1])
+      const run = runOf(word, isScript ? scriptOf(word, line) : undefined, isSpaced, facts)
       const formula = formulaAt(words, at, facts)
       before = word
       if (!formula) {
@@ -162,9 +163,8 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
   })
 }
 
-function runOf(word: Word, line: Line, isSpaced: boolean, facts: WordFacts): OpenRun {
+function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: WordFacts): OpenRun {
   const object = facts.objects[objectIndexOf(facts, word)]
-  const script = scriptOf(word, line)
   const link = facts.links.length > 0 ? linkAt(word, facts.links) : undefined
   return {
     text: (isSpaced ? ' ' : '') + word.text,
@@ -235,6 +235,19 @@ function formulaRuns({ words, before, latex, after }: InlineFormula, first: Open
     { text: (before === '' ? blank : '') + text, style, x0, x1, latex },
     ...(after === '' ? [] : [{ text: after, style, x0: x1, x1 }]),
   ]
+}
+
+const letters = /^\p{L}+$/u
+
+/** Returns true if letters overlap the letters before and after them, as in TeX's logos: a script does not overlap the next word. */
+function isWithinWord(before: Word | undefined, word: Word, next: Word | undefined): boolean {
+  return (
+    before !== undefined &&
+    next !== undefined &&
+    word.x0 < before.x1 &&
+    word.x1 > next.x0 &&
+    [before.text.slice(-1), word.text, next.text.slice(0, 1)].every((text) => letters.test(text))
+  )
 }
 
 function scriptOf(word: Word, line: Line): Run['script'] {
