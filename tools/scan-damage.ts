@@ -1,5 +1,5 @@
 /** Simulates the damage of bad scanners, cameras and strong compression on a clean page image. */
-import { type GrayImage, WHITE } from '../engine/src/readers/pdf/ocr/gray-image.ts'
+import { type GrayImage, grays } from '../engine/src/readers/pdf/ocr/gray-image.ts'
 
 /** Light falls from one corner; this is its share at the farthest point. */
 const MIN_LIGHT = 0.35
@@ -20,7 +20,7 @@ export function lightUnevenly({ width, height, pixels }: GrayImage): GrayImage {
       const light = (1 - (1 - MIN_LIGHT) * far) * (1 - (1 - SHADOW) * inShadow)
       const grain = (random() + random() - 1) * 2 * GRAIN
       const shade = (40 + 0.84 * (pixels[y * width + x] as number)) * light + grain
-      lit[y * width + x] = Math.max(0, Math.min(WHITE, shade))
+      lit[y * width + x] = Math.max(0, Math.min(grays.white, shade))
     }
   }
   return { width, height, pixels: lit }
@@ -75,7 +75,7 @@ export function compress({ width, height, pixels }: GrayImage, quality: number):
         return Math.round(value / step) * step
       })
       for (const [at, value] of transform(frequencies, true).entries()) {
-        const shade = Math.max(0, Math.min(WHITE, Math.round(value + 128)))
+        const shade = Math.max(0, Math.min(grays.white, Math.round(value + 128)))
         kept[start + Math.floor(at / SIDE) * width + (at % SIDE)] = shade
       }
     }

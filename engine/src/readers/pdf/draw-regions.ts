@@ -1,7 +1,13 @@
 /** Draws regions of a PDF's pages as they appear on the page. */
 import type { BBox, Straightening } from '../../model/index.ts'
 import type { ReadOptions } from '../reader.ts'
-import { type ColorPicture, type Picture, renderInColors, toPng } from './content/index.ts'
+import {
+  type ColorPicture,
+  type Picture,
+  pointsPerInch,
+  renderInColors,
+  toPng,
+} from './content/index.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
 export interface Region {
@@ -17,7 +23,6 @@ export interface DrawnRegion {
   readonly png: Uint8Array
 }
 
-const POINTS_PER_INCH = 72
 /** Sharp on screens, and enough to print at half its size. */
 const DPI = 150
 /** Most pixels of a page; A4 has 2.2 million. */
@@ -60,7 +65,7 @@ async function drawPage(source: PdfSource, page: number): Promise<ColorPicture |
 /** Cuts a region out of a page; for a straightened scan, maps each pixel back to the original page. */
 function cut(page: ColorPicture, { box, straightened }: Region): Picture | undefined {
   const { channels = 1 } = page
-  const scale = page.dpi / POINTS_PER_INCH
+  const scale = page.dpi / pointsPerInch
   const turns = straightened?.turns ?? 0
   const angle = ((turns * 90 + (straightened?.degrees ?? 0)) * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]

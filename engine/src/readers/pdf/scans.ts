@@ -13,7 +13,7 @@ import {
   type Language,
   languages,
   needsOcr,
-  OCR_DPI,
+  ocrSettings,
   type PageRecognition,
   type RecognitionOptions,
   recognizeBehindLayer,
@@ -70,7 +70,9 @@ async function recognizeScan(
   page: Page,
   options: PageOptions,
 ): Promise<PageRecognition | undefined> {
-  const picture = await tryPage(source, (opened) => renderPage(opened, page.number, OCR_DPI))
+  const picture = await tryPage(source, (opened) =>
+    renderPage(opened, page.number, ocrSettings.dpi),
+  )
   if (picture === 'trapped' || !picture) return undefined
   for (let tries = 1; tries <= TRIES; tries++) {
     try {

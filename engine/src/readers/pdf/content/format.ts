@@ -1,5 +1,8 @@
 /** Numbers that ISO 32000-1 and PDFium's headers give a meaning. */
 
+/** Points are the unit of pages (ISO 32000-1, 8.3.2.3). */
+export const pointsPerInch = 72
+
 /** Flags of a font descriptor (ISO 32000-1, table 123). */
 export const fontFlags = { fixedPitch: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 } as const
 

@@ -3,7 +3,14 @@ export { claimsAccessibility } from './claims.ts'
 export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
 export { type Drawings, noDrawings } from './drawings.ts'
 export { acquireEngine, type Engine, releaseEngine } from './engine.ts'
-export { fontFlags, glyphCodes, isHighSurrogate, isLowSurrogate, renderModes } from './format.ts'
+export {
+  fontFlags,
+  glyphCodes,
+  isHighSurrogate,
+  isLowSurrogate,
+  pointsPerInch,
+  renderModes,
+} from './format.ts'
 export { allocateGlyphs, type Detail } from './glyphs.ts'
 export type { PageLink, Place } from './links.ts'
 export { type OutlineEntry, readOutline } from './outline.ts'

@@ -1,6 +1,6 @@
 /** Renders a page of an open document, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
-import { bitmaps } from './format.ts'
+import { bitmaps, pointsPerInch } from './format.ts'
 import { contentLimits as limits } from './settings.ts'
 
 /** Rows from the top. */
@@ -23,8 +23,6 @@ export interface ColorPicture extends Picture {
   /** Pixels an inch. */
   readonly dpi: number
 }
-
-const POINTS_PER_INCH = 72
 
 /**
  * Renders a page, upright as a reader sees it.
@@ -77,10 +75,10 @@ function draw(
     width: pdfium.FPDF_GetPageWidthF(page),
     height: pdfium.FPDF_GetPageHeightF(page),
   }
-  const most = Math.sqrt(maxPixels / Math.max(1, points.width * points.height)) * POINTS_PER_INCH
+  const most = Math.sqrt(maxPixels / Math.max(1, points.width * points.height)) * pointsPerInch
   const real = Math.min(dpi, most)
-  const width = Math.max(1, Math.round((points.width * real) / POINTS_PER_INCH))
-  const height = Math.max(1, Math.round((points.height * real) / POINTS_PER_INCH))
+  const width = Math.max(1, Math.round((points.width * real) / pointsPerInch))
+  const height = Math.max(1, Math.round((points.height * real) / pointsPerInch))
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, kind.format, 0, 0)
   if (bitmap !== 0) {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, bitmaps.white)

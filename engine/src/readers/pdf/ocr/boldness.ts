@@ -2,25 +2,13 @@
 
 import { median } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
+import { ocrSettings } from './settings.ts'
 
 export interface SizedLine {
   readonly words: readonly PictureWord[]
   /** Height of the em in pixels. */
   readonly size: number
 }
-
-/** Bold strokes are 1.3 to 1.7 times as thick as the same face's regular ones; regular faces of a page differ by a sixth. */
-const BOLD_RATIO = 1.38
-/** Ratios outside of this range count as its limits: ink that runs together, a hairline. */
-const MAX_RATIO = 1.6
-const MIN_RATIO = 0.8
-/**
- * A change of weight in a line costs as much as this many letters of the wrong weight: blots are rarer than emphasis of
- * three letters.
- */
-const CHANGE_LETTERS = 4
-/** Exponent of stroke thickness by size: smaller print is relatively thicker, because print and scanner blur by a fixed width. */
-const SMALL_PRINT_POWER = 0.5
 
 /** Returns true for each bold word, line by line. */
 export function findBold(lines: readonly SizedLine[]): boolean[][] {
@@ -53,15 +41,12 @@ function usualPrint(lines: readonly SizedLine[]): Print | undefined {
 
 function expectedStroke({ size: usual, stroke }: Print, size: number): number {
   const ratio = size / usual
-  return stroke * (ratio < 1 ? ratio ** SMALL_PRINT_POWER : ratio)
+  return stroke * (ratio < 1 ? ratio ** ocrSettings.bold.smallPrintPower : ratio)
 }
 
 function isTelling({ strokeWidth, text }: PictureWord): boolean {
-  return strokeWidth !== undefined && lettersOf(text) >= MIN_LETTERS
+  return strokeWidth !== undefined && lettersOf(text) >= ocrSettings.letters.minBold
 }
-
-/** Words with fewer letters have too little ink to measure the usual print. */
-const MIN_LETTERS = 3
 
 function lettersOf(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
@@ -75,16 +60,19 @@ interface Step {
 
 /** Finds the weights that fit the strokes best with few changes: words together show their weight better than each alone. */
 function judgeLine(words: readonly PictureWord[], expected: number): boolean[] {
-  const change = CHANGE_LETTERS * (BOLD_RATIO - 1) ** 2
+  const change = ocrSettings.bold.changeLetters * (ocrSettings.bold.ratio - 1) ** 2
   const steps: Step[] = []
   for (const { text, strokeWidth = expected } of words) {
-    const ratio = Math.max(MIN_RATIO, Math.min(MAX_RATIO, strokeWidth / expected))
+    const ratio = Math.max(
+      ocrSettings.bold.minRatio,
+      Math.min(ocrSettings.bold.maxRatio, strokeWidth / expected),
+    )
     const [regular, bold] = steps.at(-1)?.costs ?? [0, 0]
     const letters = lettersOf(text)
     steps.push({
       costs: [
         Math.min(regular, bold + change) + letters * (ratio - 1) ** 2,
-        Math.min(bold, regular + change) + letters * (ratio - BOLD_RATIO) ** 2,
+        Math.min(bold, regular + change) + letters * (ratio - ocrSettings.bold.ratio) ** 2,
       ],
       before: [bold + change < regular ? 1 : 0, bold <= regular + change ? 1 : 0],
     })

@@ -2,18 +2,7 @@
 import type { OcrWord } from '../../../model/index.ts'
 import { type PicturePlace, toPageBox } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
-
-/**
- * A word below this confidence is doubtful.
- *
- * On either half of 20 receipts it marks 13 % of the words, and finds 53 to 58 % of the wrong ones; the shares of marked and of wrong
- * words of a page correlate by 0.84. At 0.9 it marks 19 % and finds 57 to 69 %, at 0.7 it finds a quarter.
- */
-const DOUBTFUL = 0.85
-/** A page with this share of doubtful words is poorly recognised. */
-const MAX_DOUBTFUL_SHARE = 0.1
-/** The most figures that a warning lists. */
-const MAX_FIGURES = 20
+import { ocrLimits, ocrSettings } from './settings.ts'
 
 /** The recognised words of a page, and the mean confidence of their characters. */
 export interface Recognized {
@@ -29,7 +18,7 @@ export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): 
       text,
       bbox: toPageBox(word, place),
       confidence,
-      ...(confidence < DOUBTFUL && { isDoubtful: true as const }),
+      ...(confidence < ocrSettings.confidence.doubtful && { isDoubtful: true as const }),
       ...(otherReading !== undefined && { otherReading }),
     }
   })
@@ -40,13 +29,16 @@ export function describeDoubt(words: readonly OcrWord[]): string | undefined {
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length
   const share = doubtful / Math.max(1, words.length)
   const figures = words.filter(({ otherReading }) => otherReading !== undefined)
-  if (share < MAX_DOUBTFUL_SHARE && figures.length === 0) return undefined
+  if (share < ocrSettings.maxDoubtfulShare && figures.length === 0) return undefined
   const percent = Math.round(share * 100)
   const counted = `${doubtful} of its ${words.length} words (${percent} %) are doubtful`
   if (figures.length === 0) return counted
   const listed = figures
-    .slice(0, MAX_FIGURES)
+    .slice(0, ocrLimits.maxListedFigures)
     .map(({ text, otherReading }) => `${text} (or ${otherReading})`)
-  const more = figures.length > MAX_FIGURES ? ` and ${figures.length - MAX_FIGURES} more` : ''
+  const more =
+    figures.length > ocrLimits.maxListedFigures
+      ? ` and ${figures.length - ocrLimits.maxListedFigures} more`
+      : ''
   return `${counted}; figures read in two ways: ${listed.join(', ')}${more}`
 }

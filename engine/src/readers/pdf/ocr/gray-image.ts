@@ -7,10 +7,11 @@ export interface GrayImage {
   readonly pixels: Uint8Array
 }
 
-export const WHITE = 255
+/** Values of a pixel of 8 bits. */
+export const grays = { white: 255, count: 256 } as const
 
 export function blankImage(width: number, height: number): GrayImage {
-  return { width, height, pixels: new Uint8Array(width * height).fill(WHITE) }
+  return { width, height, pixels: new Uint8Array(width * height).fill(grays.white) }
 }
 
 /** @param turns Clockwise quarter turns, 0 to 3. */
@@ -61,10 +62,10 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
 }
 
 function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
-  if (x < 0 || y < 0) return WHITE
+  if (x < 0 || y < 0) return grays.white
   // Both are positive: truncation rounds down, and is twice as fast.
   const [left, top] = [x | 0, y | 0]
-  if (left + 1 >= width || top + 1 >= height) return WHITE
+  if (left + 1 >= width || top + 1 >= height) return grays.white
   const at = top * width + left
   const [right, down] = [x - left, y - top]
   const upper = (pixels[at] as number) * (1 - right) + (pixels[at + 1] as number) * right
@@ -97,13 +98,13 @@ export function countShades({ pixels }: GrayImage): Uint32Array {
   // Four tables in turn, because neighbours mostly have one shade and each increment would wait for the one before. Indexed,
   // because
   // `for … of` takes ten times as long, 120 ms a page.
-  const tables = new Uint32Array(4 * 256)
+  const tables = new Uint32Array(4 * grays.count)
   for (let at = 0; at < pixels.length; at++) {
     const entry = ((at & 3) << 8) | (pixels[at] as number)
     tables[entry] = (tables[entry] as number) + 1
   }
-  const counts = tables.slice(0, 256)
-  for (let entry = 256; entry < tables.length; entry++) {
+  const counts = tables.slice(0, grays.count)
+  for (let entry = grays.count; entry < tables.length; entry++) {
     counts[entry & 255] = (counts[entry & 255] as number) + (tables[entry] as number)
   }
   return counts
@@ -129,9 +130,9 @@ function findThreshold(image: GrayImage): number {
   const counts = countShades(image)
   const total = image.pixels.length
   let all = 0
-  for (let shade = 0; shade < 256; shade++) all += shade * (counts[shade] as number)
+  for (let shade = 0; shade < grays.count; shade++) all += shade * (counts[shade] as number)
   let [best, threshold, darkCount, dark] = [-1, 127, 0, 0]
-  for (let shade = 0; shade < 255; shade++) {
+  for (let shade = 0; shade < grays.white; shade++) {
     darkCount += counts[shade] as number
     dark += shade * (counts[shade] as number)
     const lightCount = total - darkCount

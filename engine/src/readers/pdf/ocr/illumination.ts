@@ -1,19 +1,13 @@
 /** Evens out the illumination of a photographed page, as if the paper were white everywhere. */
-import { type GrayImage, WHITE } from './gray-image.ts'
+import { type GrayImage, grays } from './gray-image.ts'
+import { ocrSettings } from './settings.ts'
 
-/** Side of a square with one shade of paper, pixels: some letters wide, so that paper is visible in it. */
-const SQUARE = 48
-/** Quantile of a square's pixels that gives its paper: lighter than the letters, darker than specks of light. */
-const PAPER_QUANTILE = 0.8
-/** Paper with smaller differences over the page is evenly lit: scanners achieve this. */
-const MIN_DIFFERENCE = 40
-/** A darker shade is no paper but a picture, or ink. */
-const MIN_PAPER = 60
+const settings = ocrSettings.illumination
 
 /** @returns The unchanged picture if it is evenly lit. */
 export function evenOut(image: GrayImage): GrayImage {
   const paper = smooth(withoutAreas(fillDark(paperShades(image))))
-  if (range(paper.shades) < MIN_DIFFERENCE) return image
+  if (range(paper.shades) < settings.minDifference) return image
   const { width, height } = image
   const pixels = new Uint8Array(image.pixels.length)
   const across = Array.from({ length: width }, (_, x) => placeAmong(paper.columns, x))
@@ -25,7 +19,7 @@ export function evenOut(image: GrayImage): GrayImage {
     for (let x = 0; x < width; x++, at++) {
       const left = lefts[x] as number
       const shade = mix(row[left], row[left + 1], shares[x] as number)
-      pixels[at] = Math.min(WHITE, ((image.pixels[at] as number) * WHITE) / shade)
+      pixels[at] = Math.min(grays.white, ((image.pixels[at] as number) * grays.white) / shade)
     }
   }
   return { ...image, pixels }
@@ -38,10 +32,10 @@ interface Squares {
 }
 
 function paperShades(image: GrayImage): Squares {
-  const columns = Math.max(1, Math.round(image.width / SQUARE))
-  const rows = Math.max(1, Math.round(image.height / SQUARE))
+  const columns = Math.max(1, Math.round(image.width / settings.squarePixels))
+  const rows = Math.max(1, Math.round(image.height / settings.squarePixels))
   const shades = new Float32Array(columns * rows)
-  const counts = new Uint32Array(256)
+  const counts = new Uint32Array(grays.count)
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       shades[row * columns + column] = paperShade(image, column, row, counts)
@@ -57,18 +51,18 @@ function paperShade(
   counts: Uint32Array,
 ): number {
   counts.fill(0)
-  const bottom = Math.min(height, (row + 1) * SQUARE)
-  const right = Math.min(width, (column + 1) * SQUARE)
+  const bottom = Math.min(height, (row + 1) * settings.squarePixels)
+  const right = Math.min(width, (column + 1) * settings.squarePixels)
   let total = 0
-  for (let y = row * SQUARE; y < bottom; y++) {
-    for (let x = column * SQUARE; x < right; x++) {
+  for (let y = row * settings.squarePixels; y < bottom; y++) {
+    for (let x = column * settings.squarePixels; x < right; x++) {
       const shade = pixels[y * width + x] as number
       counts[shade] = (counts[shade] as number) + 1
       total += 1
     }
   }
-  let above = total * (1 - PAPER_QUANTILE)
-  for (let shade = WHITE; shade > 0; shade--) {
+  let above = total * (1 - settings.paperQuantile)
+  for (let shade = grays.white; shade > 0; shade--) {
     above -= counts[shade] as number
     if (above <= 0) return shade
   }
@@ -80,24 +74,19 @@ function fillDark(squares: Squares): Squares {
   const { columns, shades } = squares
   const filled = shades.slice()
   for (let index = 0; index < filled.length; index++) {
-    if ((filled[index] as number) >= MIN_PAPER) continue
+    if ((filled[index] as number) >= settings.minPaper) continue
     const left = index % columns > 0 ? (filled[index - 1] as number) : 0
     const above = index >= columns ? (filled[index - columns] as number) : 0
     filled[index] = Math.max(left, above)
   }
   for (let index = filled.length - 1; index >= 0; index--) {
-    if ((filled[index] as number) >= MIN_PAPER) continue
+    if ((filled[index] as number) >= settings.minPaper) continue
     const right = (index + 1) % columns > 0 ? (filled[index + 1] as number) : 0
     const below = index + columns < filled.length ? (filled[index + columns] as number) : 0
-    filled[index] = Math.max(right, below, MIN_PAPER)
+    filled[index] = Math.max(right, below, settings.minPaper)
   }
   return { ...squares, shades: filled }
 }
-
-/** Squares on each side that are searched for lighter paper around a printed area: two inches in all, larger is a shadow. */
-const REACH = 6
-/** The least difference between printed areas and paper; illumination changes less over an inch. */
-const MIN_PRINTED = 25
 
 /** Removes dark areas on lighter paper: headers and rows of tables are printed dark, illumination fades over the whole page. */
 function withoutAreas(squares: Squares): Squares {
@@ -110,7 +99,7 @@ function withoutAreas(squares: Squares): Squares {
   }
   const shades = squares.shades.map((shade, index) => {
     const around = closed[index] as number
-    return around - shade >= MIN_PRINTED ? around : shade
+    return around - shade >= settings.minPrinted ? around : shade
   })
   return { ...squares, shades }
 }
@@ -124,7 +113,7 @@ function chooseAlong(
   return shades.map((shade, index) => {
     const place = Math.floor(index / step) % count
     let chosen = shade
-    for (let away = -REACH; away <= REACH; away++) {
+    for (let away = -settings.reachSquares; away <= settings.reachSquares; away++) {
       if (place + away < 0 || place + away >= count) continue
       chosen = choose(chosen, shades[index + away * step] as number)
     }
@@ -152,7 +141,7 @@ function smooth(squares: Squares): Squares {
 }
 
 function range(shades: Float32Array): number {
-  let [least, most] = [WHITE, 0]
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
   for (const shade of shades) {
     least = Math.min(least, shade)
     most = Math.max(most, shade)
@@ -165,7 +154,7 @@ function range(shades: Float32Array): number {
  * to the next.
  */
 function placeAmong(count: number, at: number): { first: number; share: number } {
-  const place = Math.min(count - 1, Math.max(0, at / SQUARE - 0.5))
+  const place = Math.min(count - 1, Math.max(0, at / settings.squarePixels - 0.5))
   const first = Math.floor(place)
   return { first, share: place - first }
 }

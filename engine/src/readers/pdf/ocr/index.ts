@@ -1,5 +1,5 @@
 /** The entry point of the folder: recognises the text in pictures of pages without text. */
-import type { Page, PagePicture } from '../content/index.ts'
+import { type Page, type PagePicture, pointsPerInch } from '../content/index.ts'
 import { type Recognized, toOcrWords } from './doubtful-words.ts'
 import { toDrawings, toPageText } from './page-text.ts'
 import type { PageTime } from './page-time.ts'
@@ -31,6 +31,7 @@ export {
   hasOwnPicture,
   type PlacedPictures,
 } from './running-pictures.ts'
+export { ocrSettings } from './settings.ts'
 export { readsLikeLanguage } from './text-layer.ts'
 export { wasmTesseract } from './wasm-tesseract.ts'
 
@@ -59,10 +60,6 @@ export interface RecognitionOptions {
   /** True for a drawn, not scanned page. */
   readonly isDrawn?: boolean
 }
-
-/** Letters of 10 points then are 40 pixels high, as in Tesseract's training; less causes errors, more costs time. */
-export const OCR_DPI = 300
-const POINTS_PER_INCH = 72
 
 /** Recognises the picture of a page: the slow part. */
 export async function recognizePage(
@@ -110,7 +107,7 @@ export function withRecognition(
   { text, dpi }: PageRecognition,
 ): ({ readonly page: Page } & Recognized) | undefined {
   if (text.words.length === 0) return undefined
-  const place = { pointsPerPixel: POINTS_PER_INCH / dpi, x: 0, y: 0 }
+  const place = { pointsPerPixel: pointsPerInch / dpi, x: 0, y: 0 }
   const isOnSide = text.turns % 2 === 1
   const size = isOnSide
     ? { width: page.height, height: page.width }

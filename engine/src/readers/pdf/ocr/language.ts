@@ -1,5 +1,6 @@
 /** Identifies the language of words by the small words that every sentence contains. */
 import type { Language } from './recognizer.ts'
+import { ocrSettings } from './settings.ts'
 
 /**
  * The commonest words of each language that are absent or rare in the others: articles, pronouns, conjunctions, prepositions,
@@ -14,11 +15,6 @@ const commonWords: Readonly<Record<Language, string>> = {
   ita: 'il di che la per una del della con non sono gli dei delle nel alla come piu anche si da ha le dal nella essere questo questa ma ed ai sul tra stato hanno dalla',
   nld: 'de het een van en in is dat op te voor met zijn niet aan er om ook als door worden bij naar uit deze over heeft hun maar wordt nog dan die tot kan wat geen zich',
 }
-
-/** The least number of common words of one language that identifies it. */
-const MIN_COMMON = 4
-/** Least ratio to the number of common words of the next language. */
-const CLEARLY_MORE = 1.3
 
 const languagesOf = new Map<string, Language[]>()
 for (const [language, words] of Object.entries(commonWords)) {
@@ -37,8 +33,8 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }
   const [best, next] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!best || best[1] < MIN_COMMON) return undefined
-  return best[1] >= CLEARLY_MORE * (next?.[1] ?? 0) ? best[0] : undefined
+  if (!best || best[1] < ocrSettings.language.minCommon) return undefined
+  return best[1] >= ocrSettings.language.minRatio * (next?.[1] ?? 0) ? best[0] : undefined
 }
 
 /** Lower-case letters without accents: a recogniser with data of another language misses accents. */

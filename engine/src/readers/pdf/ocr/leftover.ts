@@ -2,18 +2,14 @@
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
-
-/** Resolution of the grid that is searched for ink, squares an inch: dots of 6-point print are one square. */
-const SQUARES_PER_INCH = 75
-/** Share of dark pixels that makes a square inked; less is dirt. */
-const MIN_DARK_SHARE = 0.12
+import { ocrSettings } from './settings.ts'
 
 export function findLeftover(
   image: GrayImage,
   words: readonly PictureWord[],
   { dpi }: { readonly dpi: number },
 ): Blob[] {
-  const grid = gridOf(image, Math.max(1, Math.round(dpi / SQUARES_PER_INCH)))
+  const grid = gridOf(image, Math.max(1, Math.round(dpi / ocrSettings.shades.squaresPerInch)))
   for (const word of words) clearWord(grid, word)
   return takePatches(grid).map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1 }))
 }
@@ -34,7 +30,7 @@ function gridOf(image: GrayImage, step: number): Grid {
       counts[square] = (counts[square] as number) + dark
     }
   }
-  const least = Math.max(1, MIN_DARK_SHARE * step * step)
+  const least = Math.max(1, ocrSettings.shades.minInkShare * step * step)
   const marked = new Uint8Array(counts.length)
   for (let at = 0; at < counts.length; at++) if ((counts[at] as number) >= least) marked[at] = 1
   return { columns, rows, step, marked }

@@ -1,43 +1,30 @@
 /** Finds the pictures of a page with text that may contain more text: charts, screenshots, tables as pictures. */
 import type { BBox } from '../../../model/index.ts'
-import type { Page, PagePicture } from '../content/index.ts'
-import { countShades, crop, type GrayImage, WHITE } from './gray-image.ts'
+import { type Page, type PagePicture, pointsPerInch, renderModes } from '../content/index.ts'
+import { countShades, crop, type GrayImage, grays } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
+import { ocrLimits, ocrSettings } from './settings.ts'
 
-/** Lower or narrower pictures are icons and rulings; points. */
-const MIN_WIDTH = 60
-const MIN_HEIGHT = 30
-/** Share of the page's height at its top and bottom where pictures are letterheads and logos. */
-const MARGIN_SHARE = 0.1
-/** The least share of the page's area; smaller pictures are logos. */
-const MIN_SHARE = 0.015
-/** The largest gap between the slices of one picture that programs cut, points. */
-const SLICE_GAP = 2
-/** A page with more pictures is a page of thumbnails. */
-const MAX_PICTURES = 12
-/** A picture with this many hidden characters over it was recognised earlier. */
-const HIDDEN_CHARACTERS = 20
-// ISO 32000-1, table 106.
-const INVISIBLE = 3
+const settings = ocrSettings.pictures
 
 export function findPictures({ drawings, width, height, glyphs, objects }: Page): BBox[] {
   const pictures = joinSlices(drawings.images.map((box) => clip(box, width, height))).filter(
     ({ x0, y0, x1, y1 }) =>
-      x1 - x0 >= MIN_WIDTH &&
-      y1 - y0 >= MIN_HEIGHT &&
-      y1 > MARGIN_SHARE * height &&
-      y0 < (1 - MARGIN_SHARE) * height &&
-      (x1 - x0) * (y1 - y0) >= MIN_SHARE * width * height,
+      x1 - x0 >= settings.minWidthPoints &&
+      y1 - y0 >= settings.minHeightPoints &&
+      y1 > settings.marginShare * height &&
+      y0 < (1 - settings.marginShare) * height &&
+      (x1 - x0) * (y1 - y0) >= settings.minPageShare * width * height,
   )
-  if (pictures.length > MAX_PICTURES) return []
+  if (pictures.length > ocrLimits.maxPictures) return []
   return pictures.filter(({ x0, y0, x1, y1 }) => {
     let hidden = 0
     for (let at = 0; at < glyphs.count; at++) {
       const [x, y] = [glyphs.originX[at] as number, glyphs.originY[at] as number]
       if (x < x0 || x > x1 || y < y0 || y > y1) continue
-      if (objects[glyphs.objects[at] ?? -1]?.renderMode === INVISIBLE) hidden += 1
+      if (objects[glyphs.objects[at] ?? -1]?.renderMode === renderModes.invisible) hidden += 1
     }
-    return hidden < HIDDEN_CHARACTERS
+    return hidden < settings.minHiddenCharacters
   })
 }
 
@@ -50,13 +37,13 @@ function clip({ x0, y0, x1, y1 }: BBox, width: number, height: number): BBox {
 
 function joinSlices(boxes: readonly BBox[]): BBox[] {
   const joined: BBox[] = []
-  for (const box of boxes.slice(0, MAX_SLICES)) {
+  for (const box of boxes.slice(0, ocrLimits.maxSlices)) {
     let whole = box
     for (let at = joined.length - 1; at >= 0; at--) {
       const other = joined[at] as BBox
       const isNear =
-        Math.max(whole.x0, other.x0) - Math.min(whole.x1, other.x1) <= SLICE_GAP &&
-        Math.max(whole.y0, other.y0) - Math.min(whole.y1, other.y1) <= SLICE_GAP
+        Math.max(whole.x0, other.x0) - Math.min(whole.x1, other.x1) <= settings.maxGapPoints &&
+        Math.max(whole.y0, other.y0) - Math.min(whole.y1, other.y1) <= settings.maxGapPoints
       if (!isNear) continue
       whole = {
         ...{ x0: Math.min(whole.x0, other.x0), y0: Math.min(whole.y0, other.y0) },
@@ -68,9 +55,6 @@ function joinSlices(boxes: readonly BBox[]): BBox[] {
   }
   return joined
 }
-
-/** A picture is sliced into tens of strips; hostile pages hold thousands. */
-const MAX_SLICES = 400
 
 export interface CroppedPicture {
   readonly image: GrayImage
@@ -90,7 +74,7 @@ export function cropPicture(
   { dpi, ...picture }: PagePicture,
   box: BBox,
 ): CroppedPicture | undefined {
-  const scale = dpi / POINTS_PER_INCH
+  const scale = dpi / pointsPerInch
   const left = Math.max(0, Math.floor(box.x0 * scale))
   const top = Math.max(0, Math.floor(box.y0 * scale))
   const right = Math.min(picture.width, Math.ceil(box.x1 * scale))
@@ -100,7 +84,7 @@ export function cropPicture(
   const ground = groundOf(cut)
   if (ground === undefined) return undefined
   for (let at = 0; at < glyphs.count; at++) {
-    if (objects[glyphs.objects[at] ?? -1]?.renderMode === INVISIBLE) continue
+    if (objects[glyphs.objects[at] ?? -1]?.renderMode === renderModes.invisible) continue
     const place = {
       x0: Math.floor((glyphs.x0[at] as number) * scale) - left - 1,
       y0: Math.floor((glyphs.y0[at] as number) * scale) - top - 1,
@@ -109,28 +93,21 @@ export function cropPicture(
     }
     paint(cut, place, ground)
   }
-  const image = ground < DARK_GROUND ? invert(cut) : cut
+  const image = ground < settings.darkGround ? invert(cut) : cut
   return holdsLetters(image, dpi) ? { image, left, top } : undefined
 }
-
-const POINTS_PER_INCH = 72
-/** Shades nearer than this are one ground, with the variation of compression … */
-const GROUND_SHADES = 12
-/** … and the ground of a drawing, chart or screenshot covers at least this share. Photos reach a quarter. */
-const MIN_GROUND_SHARE = 0.4
-/** Text on a darker ground is light. */
-const DARK_GROUND = 110
 
 /** The shade of most of a picture. */
 export function groundOf(image: GrayImage): number | undefined {
   const counts = countShades(image)
   let [best, most] = [0, -1]
-  for (let first = 0; first + GROUND_SHADES <= 256; first++) {
+  const range = settings.groundShades
+  for (let first = 0; first + range <= grays.count; first++) {
     let count = 0
-    for (let shade = first; shade < first + GROUND_SHADES; shade++) count += counts[shade] as number
-    if (count > most) [best, most] = [first + GROUND_SHADES / 2, count]
+    for (let shade = first; shade < first + range; shade++) count += counts[shade] as number
+    if (count > most) [best, most] = [first + range / 2, count]
   }
-  return most >= MIN_GROUND_SHARE * image.pixels.length ? best : undefined
+  return most >= settings.minGroundShare * image.pixels.length ? best : undefined
 }
 
 function paint(image: GrayImage, { x0, y0, x1, y1 }: BBox, shade: number): void {
@@ -142,19 +119,17 @@ function paint(image: GrayImage, { x0, y0, x1, y1 }: BBox, shade: number): void 
 }
 
 function invert({ width, height, pixels }: GrayImage): GrayImage {
-  return { width, height, pixels: pixels.map((shade) => WHITE - shade) }
+  return { width, height, pixels: pixels.map((shade) => grays.white - shade) }
 }
-
-/** Height of blobs that may be letters of 4 to 30 points … */
-const MIN_LETTER_INCHES = 0.04
-const MAX_LETTER_INCHES = 0.42
-/** … and their least number that makes a picture worth reading. */
-const MIN_LETTERS = 4
 
 function holdsLetters(image: GrayImage, dpi: number): boolean {
   const letters = findLeftover(image, [], { dpi }).filter(({ x0, y0, x1, y1 }) => {
     const height = (y1 - y0) / dpi
-    return height >= MIN_LETTER_INCHES && height <= MAX_LETTER_INCHES && x1 - x0 > (y1 - y0) / 4
+    return (
+      height >= settings.minLetterInches &&
+      height <= settings.maxLetterInches &&
+      x1 - x0 > (y1 - y0) / 4
+    )
   })
-  return letters.length >= MIN_LETTERS
+  return letters.length >= settings.minLetters
 }

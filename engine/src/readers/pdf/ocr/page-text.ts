@@ -5,6 +5,7 @@ import {
   type Drawings,
   type Font,
   type Glyphs,
+  glyphCodes,
   noDrawings,
   type PageText,
   type Ruling,
@@ -13,6 +14,7 @@ import {
 import { findBold } from './boldness.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { PictureText } from './read-picture.ts'
+import { ocrSettings } from './settings.ts'
 import { groupByLine } from './text-lines.ts'
 import { findTypeSizes } from './type-sizes.ts'
 
@@ -24,8 +26,8 @@ export interface PicturePlace {
   readonly y: number
 }
 
-const BLANK = 0x20
-const BLANK_EMS = 0.25
+/** A light and a dark grey, 0xRRGGBBAA. */
+const groundColors = { shaded: 0xd9d9d9ff, dark: 0x404040ff } as const
 
 const regular: Font = { name: '', flags: 0, weight: 0, italic: false }
 const bold: Font = { ...regular, weight: 700 }
@@ -71,10 +73,10 @@ function addWord(
   for (const [index, letter] of [...letters, ' '].entries()) {
     const at = start + index
     const isBlank = index === letters.length
-    glyphs.codes[at] = isBlank ? BLANK : (letter.codePointAt(0) ?? BLANK)
+    glyphs.codes[at] = isBlank ? glyphCodes.space : (letter.codePointAt(0) ?? glyphCodes.space)
     glyphs.originX[at] = left + index * advance
     glyphs.originY[at] = y + word.baseline * scale
-    glyphs.advances[at] = isBlank ? BLANK_EMS * size : advance
+    glyphs.advances[at] = isBlank ? ocrSettings.blankEms * size : advance
     glyphs.x0[at] = left + index * advance
     glyphs.x1[at] = isBlank ? (glyphs.x0[at] as number) : left + (index + 1) * advance
     glyphs.y0[at] = y + word.y0 * scale
@@ -92,8 +94,11 @@ export function toDrawings(
   const toBox = (box: BBox) => toPageBox(box, place)
   const images = drawings.map(toBox)
   const fills = [
-    ...shaded.map((box) => ({ ...toBox(box), color: SHADED })),
-    ...dark.map(({ x0, y0, x1, y1 }) => ({ ...toBox({ x0, y0, x1, y1 }), color: DARK })),
+    ...shaded.map((box) => ({ ...toBox(box), color: groundColors.shaded })),
+    ...dark.map(({ x0, y0, x1, y1 }) => ({
+      ...toBox({ x0, y0, x1, y1 }),
+      color: groundColors.dark,
+    })),
   ]
   return { ...noDrawings, images, fills, rulings: toRulings(rulings, place) }
 }
@@ -105,10 +110,6 @@ export function toPageBox(
 ): BBox {
   return { x0: x + x0 * scale, y0: y + y0 * scale, x1: x + x1 * scale, y1: y + y1 * scale }
 }
-
-/** A light and a dark grey, 0xRRGGBBAA. */
-const SHADED = 0xd9d9d9ff
-const DARK = 0x404040ff
 
 function toRulings(
   rulings: PictureText['rulings'],

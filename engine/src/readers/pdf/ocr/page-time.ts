@@ -1,5 +1,6 @@
 /** Limits the CPU time of a page: when it is used up, the text read so far is kept. */
 import { cpuMicroseconds } from './cpu-time.ts'
+import { ocrLimits } from './settings.ts'
 
 export interface PageTime {
   isOver(): boolean
@@ -13,11 +14,11 @@ export interface PageTime {
   improve<T>(otherwise: T, step: () => Promise<T>): Promise<T>
 }
 
-/** A crowded page takes 10 s on a busy machine. After twice this time, the pool of child processes ends a page without text. */
-const PAGE_SECONDS = 20
-
 /** @param clock Microseconds. */
-export function startPageTime(seconds = PAGE_SECONDS, clock = cpuMicroseconds): PageTime {
+export function startPageTime(
+  seconds: number = ocrLimits.pageSeconds,
+  clock = cpuMicroseconds,
+): PageTime {
   const end = clock() + seconds * 1_000_000
   const time: { -readonly [key in keyof PageTime]: PageTime[key] } = {
     isOver: () => clock() > end,

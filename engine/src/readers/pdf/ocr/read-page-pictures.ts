@@ -1,6 +1,12 @@
 /** Reads the text in the pictures of a page with text, block by block. */
 import type { BBox } from '../../../model/index.ts'
-import type { Drawings, Page, PagePicture, PageText } from '../content/index.ts'
+import {
+  type Drawings,
+  type Page,
+  type PagePicture,
+  type PageText,
+  pointsPerInch,
+} from '../content/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import { stretchContrast } from './contrast.ts'
 import { type Recognized, toOcrWords } from './doubtful-words.ts'
@@ -11,6 +17,7 @@ import type { PictureWord } from './picture-word.ts'
 import { emptyText } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
+import { ocrSettings } from './settings.ts'
 import { dropNoise, sureness } from './words.ts'
 
 /** A picture of a page and its text; boxes in points of the page. */
@@ -61,12 +68,6 @@ export interface ReadingOptions {
   readonly time: PageTime
 }
 
-const POINTS_PER_INCH = 72
-/** The least mean confidence of a picture's letters: less is a pattern. */
-const MIN_SURENESS = 0.75
-const MIN_WORD_CONFIDENCE = 0.6
-const MIN_CHARACTERS = 3
-
 export async function readPagePictures(
   page: Page,
   picture: PagePicture,
@@ -82,21 +83,22 @@ export async function readPagePictures(
     const image = eraseRulings(even, rulings)
     const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
     const found = dropNoise(await time.improve([], () => recognizer.recognize(image, options)))
-    const words = found.filter(({ confidence }) => confidence >= MIN_WORD_CONFIDENCE)
+    const words = found.filter(
+      ({ confidence }) => confidence >= ocrSettings.confidence.minPictureWord,
+    )
     const characters = words.reduce((sum, { text }) => sum + text.length, 0)
-    if (characters < MIN_CHARACTERS || sureness(words) < MIN_SURENESS) continue
-    const scale = POINTS_PER_INCH / dpi
+    if (
+      characters < ocrSettings.letters.minPicture ||
+      sureness(words) < ocrSettings.confidence.minPicture
+    )
+      continue
+    const scale = pointsPerInch / dpi
     const place = { pointsPerPixel: scale, x: cut.left * scale, y: cut.top * scale }
     const shown = { box, blocks: [], source: { words, rulings, place } }
     read.push({ ...shown, blocks: textBlocksOf(shown, () => true) })
   }
   return read
 }
-
-/** Words are in one row if their baselines are this near, in heights of a line … */
-const SAME_ROW = 0.5
-/** … and the largest distance between rows of one block. */
-const ROW_PITCH = 1.9
 
 /** Groups words into blocks of rows, read from left to right and from top to bottom. */
 export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks'] {
@@ -105,7 +107,8 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
     const row = rows.at(-1)
     const [first] = row ?? []
     const height = Math.min(word.lineHeight, first?.lineHeight ?? 0)
-    if (row && first && word.baseline - first.baseline <= SAME_ROW * height) row.push(word)
+    if (row && first && word.baseline - first.baseline <= ocrSettings.lines.maxRiseOfRow * height)
+      row.push(word)
     else rows.push([word])
   }
   const blocks: PictureWord[][] = []
@@ -116,7 +119,7 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
     const inOrder = row.toSorted((a, b) => a.x0 - b.x0)
     const pitch = last ? first.baseline - last.baseline : Number.POSITIVE_INFINITY
     const block = blocks.at(-1)
-    if (block && pitch <= ROW_PITCH * first.lineHeight) block.push(...inOrder)
+    if (block && pitch <= ocrSettings.lines.maxRowPitch * first.lineHeight) block.push(...inOrder)
     else blocks.push(inOrder)
     last = first
   }

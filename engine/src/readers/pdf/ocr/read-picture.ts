@@ -13,6 +13,7 @@ import type { Blob } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { Language, RecognizeOptions, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
+import { ocrSettings } from './settings.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
@@ -60,15 +61,6 @@ export interface PictureOptions {
   readonly isDrawn?: boolean
 }
 
-/** Words with this confidence are used to identify the language. */
-const SURE = 0.88
-
-/** A page with less confidence has no text: show-through from its back, stains, the grain of paper. */
-const MIN_PAGE_SURENESS = 0.5
-
-/** Words of a drawing with less confidence are drawings: its print is clean. */
-const MIN_DRAWN = 0.6
-
 export async function readPicture(
   image: GrayImage,
   { dpi, language, recognizer, time, isDrawn = false }: PictureOptions,
@@ -93,11 +85,11 @@ export async function readPicture(
     read = await time.improve(read, () => recognizer.recognize(straight.image, known))
   }
   let words: readonly PictureWord[] = isDrawn
-    ? dropNoise(read).filter(({ confidence }) => confidence >= MIN_DRAWN)
+    ? dropNoise(read).filter(({ confidence }) => confidence >= ocrSettings.confidence.minDrawn)
     : await readDoubtfulLines(straight.image, read, recognizer.secondReader, time)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
-  words = sureness(words) < MIN_PAGE_SURENESS ? [] : dropLoneGuesses(words)
+  words = sureness(words) < ocrSettings.confidence.minPage ? [] : dropLoneGuesses(words)
   const ink = readInk(straight.image, words, dpi)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
@@ -126,16 +118,15 @@ function readInk(
   dpi: number,
 ): Pick<PictureText, 'words' | 'drawings'> {
   const blobs = findLeftover(image, words, { dpi })
-  const least = MIN_DRAWING_INCHES * dpi
+  const least = ocrSettings.minDrawingInches * dpi
   const drawings = blobs.filter(({ x0, y0, x1, y1 }) => x1 - x0 >= least && y1 - y0 >= least)
   return { words: addBullets(image, words, blobs), drawings }
 }
 
-/** Smaller patches are parts of letters. */
-const MIN_DRAWING_INCHES = 0.4
-
 function surelyRead(words: readonly PictureWord[]): string[] {
-  return words.filter(({ confidence }) => confidence >= SURE).map(({ text }) => text)
+  return words
+    .filter(({ confidence }) => confidence >= ocrSettings.confidence.minLanguage)
+    .map(({ text }) => text)
 }
 
 interface Straightened {

@@ -1,5 +1,8 @@
 /** Finds the rulings in a picture of a page, and erases them. */
-import { darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
+import { darkThreshold, type GrayImage, grays } from './gray-image.ts'
+import { ocrSettings } from './settings.ts'
+
+const settings = ocrSettings.rulings
 
 /** A ruling, in pixels; ends and thickness inclusive. */
 export interface PictureRuling {
@@ -15,19 +18,10 @@ export interface RulingScale {
   readonly dpi: number
 }
 
-/** Shorter dark runs may be letters: the bar of a large T, a dash. Inches. */
-const MIN_LENGTH = 0.4
-/** Thicker bars belong to charts and shaded areas. Inches. */
-const MAX_THICKNESS = 0.035
-/** The longest gap in a worn line, pixels. */
-const MAX_GAP = 3
-/** Distance in rows between connected parts of a slightly slanted line. */
-const MAX_STEP = 1
-
 export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): PictureRuling[] {
   const limit = darkThreshold(image)
-  const least = Math.round(MIN_LENGTH * dpi)
-  const most = Math.max(2, Math.round(MAX_THICKNESS * dpi))
+  const least = Math.round(settings.minInches * dpi)
+  const most = Math.max(2, Math.round(settings.maxThicknessInches * dpi))
   const { horizontal, vertical } = findRuns(image, limit, least)
   return [
     ...joinRuns(horizontal, most).map(
@@ -98,7 +92,7 @@ function createTracks(count: number, least: number): Tracks {
 /** @param at Position of a dark pixel, after all marked ones of its row. */
 function mark(tracks: Tracks, row: number, at: number): void {
   const end = tracks.ends[row] as number
-  if (end < 0 || at - end > MAX_GAP + 1) {
+  if (end < 0 || at - end > settings.maxGapPixels + 1) {
     endRun(tracks, row)
     tracks.starts[row] = at
   }
@@ -128,12 +122,13 @@ function joinRuns(runs: readonly Run[], mostThick: number): Bar[] {
   let open: Bar[] = []
   for (const run of runs) {
     open = open.filter((bar) => {
-      const isOpen = run.row - bar.last <= MAX_STEP
+      const isOpen = run.row <= bar.last + 1
       if (!isOpen) done.push(bar)
       return isOpen
     })
     const bar = open.find(
-      ({ start, end }) => run.start <= end + MAX_GAP && run.end >= start - MAX_GAP,
+      ({ start, end }) =>
+        run.start <= end + settings.maxGapPixels && run.end >= start - settings.maxGapPixels,
     )
     if (bar) {
       bar.last = run.row
@@ -145,9 +140,6 @@ function joinRuns(runs: readonly Run[], mostThick: number): Bar[] {
   }
   return [...done, ...open].filter(({ first, last }) => last - first < mostThick)
 }
-
-/** Width of the blurred edge beside a line, pixels. */
-const EDGE = 1
 
 /** Whitens the rulings; ink that crosses them, such as overhanging letters, stays. */
 export function eraseRulings(image: GrayImage, rulings: readonly PictureRuling[]): GrayImage {
@@ -164,14 +156,14 @@ function erase({ width, height, pixels }: GrayImage, ruling: PictureRuling, limi
   const [start, end] = isHorizontal ? [ruling.x0, ruling.x1] : [ruling.y0, ruling.y1]
   const [first, last] = isHorizontal ? [ruling.y0, ruling.y1] : [ruling.x0, ruling.x1]
   const rows = isHorizontal ? height : width
-  const from = Math.max(0, first - EDGE)
-  const to = Math.min(rows - 1, last + EDGE)
+  const from = Math.max(0, first - settings.edgePixels)
+  const to = Math.min(rows - 1, last + settings.edgePixels)
   for (let at = start; at <= end; at++) {
     const crossed =
       isDarkAt(pixels, at * along + (from - 1) * across, from > 0, limit) ||
       isDarkAt(pixels, at * along + (to + 1) * across, to + 1 < rows, limit)
     if (crossed) continue
-    for (let row = from; row <= to; row++) pixels[at * along + row * across] = WHITE
+    for (let row = from; row <= to; row++) pixels[at * along + row * across] = grays.white
   }
 }
 

@@ -1,8 +1,6 @@
 /** Detects pictures repeated at the edges of pages: logos, which would be recognised on each page. */
 import type { BBox } from '../../../model/index.ts'
-
-/** Share of the page's height at the top and bottom that holds running pictures, as for running text. */
-const MARGIN_SHARE = 0.14
+import { ocrSettings } from './settings.ts'
 
 /** Number of pages with a picture at each position near an edge. */
 export type EdgePictures = Map<string, number>
@@ -28,7 +26,10 @@ export function hasOwnPicture(seen: EdgePictures, { pictures, height }: PlacedPi
 }
 
 function isAtEdge({ y0, y1 }: BBox, height: number): boolean {
-  return y1 <= MARGIN_SHARE * height || y0 >= (1 - MARGIN_SHARE) * height
+  return (
+    y1 <= ocrSettings.pictures.runningShare * height ||
+    y0 >= (1 - ocrSettings.pictures.runningShare) * height
+  )
 }
 
 /** Rounded to the point: programs repeat a picture at exactly the same position. */

@@ -1,6 +1,6 @@
 /** Tests areas that are neither paper nor ink: shaded rows, pale print, and single letters on a shade. */
 import { expect, test } from 'vitest'
-import { blankImage, type GrayImage, WHITE } from './gray-image.ts'
+import { blankImage, type GrayImage, grays } from './gray-image.ts'
 import type { PictureWord } from './picture-word.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { dropGrain } from './words.ts'
@@ -24,7 +24,7 @@ const areas = [
     draw: (image: GrayImage) => {
       fill(image, 100, 100, 700, 160, GREY)
       letters(image, 200, 112, 15)
-      fill(image, 180, 100, 184, 160, WHITE)
+      fill(image, 180, 100, 184, 160, grays.white)
     },
     boxes: 1,
   },
@@ -67,7 +67,7 @@ test('letters on a dark band become dark on white, and the band is told', () => 
   expect(dark).toEqual([{ x0: 100, y0: 100, x1: 700, y1: 180, shade: 60 }])
   const { pixels } = invertAreas(image, dark, shades)
   const at = (x: number, y: number): number => pixels[y * 800 + x] as number
-  expect([at(150, 140), at(100, 100), at(98, 98)]).toEqual([WHITE, WHITE, WHITE])
+  expect([at(150, 140), at(100, 100), at(98, 98)]).toEqual([grays.white, grays.white, grays.white])
   expect(at(204, 140)).toBeLessThan(10)
 })
 

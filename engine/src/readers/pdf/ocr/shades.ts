@@ -1,11 +1,7 @@
 /** Measures the shades of a straightened picture on a coarse grid, and finds even areas that are neither paper nor ink. */
-import { darkThreshold, type GrayImage, WHITE } from './gray-image.ts'
+import { darkThreshold, type GrayImage, grays } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
-
-/** Squares an inch: as wide as strokes of small print; the grain of paper is even over one square. */
-const SQUARES_PER_INCH = 75
-/** Paper is white in a picture with full contrast; a square that is darker by this is printed. */
-const PRINTED = 14
+import { ocrLimits, ocrSettings } from './settings.ts'
 
 export interface Shades {
   readonly columns: number
@@ -18,10 +14,10 @@ export interface Shades {
 }
 
 export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Shades {
-  const step = Math.max(1, Math.round(dpi / SQUARES_PER_INCH))
+  const step = Math.max(1, Math.round(dpi / ocrSettings.shades.squaresPerInch))
   const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)]
   const sums = new Uint32Array(columns * rows)
-  const darkest = new Uint8Array(columns * rows).fill(WHITE)
+  const darkest = new Uint8Array(columns * rows).fill(grays.white)
   for (let y = 0; y < rows * step; y++) {
     let at = y * width
     let square = Math.floor(y / step) * columns
@@ -43,7 +39,7 @@ export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Sha
 
 /** Marks the squares that are darker than paper, with ink or without. */
 function printedGrid(shades: Shades): Grid {
-  return gridOf(shades, (mean) => mean <= WHITE - PRINTED)
+  return gridOf(shades, (mean) => mean <= grays.white - ocrSettings.shades.printed)
 }
 
 function gridOf({ columns, rows, step, means }: Shades, belongs: (mean: number) => boolean): Grid {
@@ -59,31 +55,24 @@ function evennessOf(
 ): { readonly shade: number; readonly even: number } {
   const ordered = squares.map((at) => means[at] as number).sort((a, b) => a - b)
   const shade = ordered[ordered.length >> 1] as number
-  return { shade, even: ordered.filter((mean) => Math.abs(mean - shade) <= EVEN).length }
+  return {
+    shade,
+    even: ordered.filter((mean) => Math.abs(mean - shade) <= ocrSettings.shades.even).length,
+  }
 }
-
-/** A shaded band is at least as large as a row of a table; inches. */
-const MIN_WIDTH_INCHES = 0.8
-const MIN_HEIGHT_INCHES = 0.1
-/** Least width of the parts of a band that rulings divide, inches; wider than most letters. */
-const MIN_PART_INCHES = 0.25
-/** Least share of squares with the area's shade, within a tolerance: the rest is its text. Photos have many shades. */
-const MIN_EVEN_SHARE = 0.5
-const EVEN = 10
-/** Along this share of each side of a rectangle, the area begins within a few squares of the side; it does not for letters and photos. */
-const MIN_STRAIGHT_SHARE = 0.85
-const EDGE_SQUARES = 3
-/** The largest gap between parts of one area that a ruling divided; inches. */
-const PARTED_INCHES = 0.05
-/** More areas are the texture of a picture. */
-const MAX_AREAS = 200
 
 /** Finds rectangles of an even grey: shaded rows of tables and headers. */
 export function findShadedAreas(shades: Shades, image: GrayImage, dpi: number): Blob[] {
   const limit = darkThreshold(image)
-  const areas = findEvenAreas(shades, dpi, (mean) => mean > limit && mean <= WHITE - PRINTED)
-  const least = MIN_WIDTH_INCHES * dpi
-  return joinParted(areas, PARTED_INCHES * dpi).filter(({ x0, x1 }) => x1 - x0 >= least)
+  const areas = findEvenAreas(
+    shades,
+    dpi,
+    (mean) => mean > limit && mean <= grays.white - ocrSettings.shades.printed,
+  )
+  const least = ocrSettings.areas.minWidthInches * dpi
+  return joinParted(areas, ocrSettings.areas.maxGapInches * dpi).filter(
+    ({ x0, x1 }) => x1 - x0 >= least,
+  )
 }
 
 /** Finds dark rectangles with light letters. */
@@ -105,25 +94,30 @@ function findEvenAreas(
   const whole = { ...grid, marked: grid.marked.slice() }
   const areas = takePatches(grid).flatMap(({ squares, ...box }) => {
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
-    if (across < MIN_PART_INCHES * dpi || down < MIN_HEIGHT_INCHES * dpi) return []
+    if (
+      across < ocrSettings.areas.minPartInches * dpi ||
+      down < ocrSettings.areas.minHeightInches * dpi
+    )
+      return []
     const { shade, even } = evennessOf(squares, shades)
-    if (even * grid.step ** 2 < MIN_EVEN_SHARE * across * down) return []
+    if (even * grid.step ** 2 < ocrSettings.areas.minEvenShare * across * down) return []
     return isRectangle(box, whole) ? [{ ...box, shade }] : []
   })
-  return areas.length > MAX_AREAS ? [] : areas
+  return areas.length > ocrLimits.maxShadedAreas ? [] : areas
 }
 
 /** Returns true if the marked squares of a box reach each of its sides almost everywhere. */
 function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid): boolean {
   const [left, top, right, bottom] = [x0 / step, y0 / step, x1 / step - 1, y1 / step - 1]
   const reaches = (first: number, inwards: number): boolean => {
-    for (let at = 0; at < EDGE_SQUARES; at++) if (marked[first + at * inwards] === 1) return true
+    for (let at = 0; at < ocrSettings.areas.edgeSquares; at++)
+      if (marked[first + at * inwards] === 1) return true
     return false
   }
   const isStraight = (start: number, along: number, count: number, inwards: number): boolean => {
     let reached = 0
     for (let at = 0; at < count; at++) if (reaches(start + at * along, inwards)) reached += 1
-    return reached >= MIN_STRAIGHT_SHARE * count
+    return reached >= ocrSettings.areas.minStraightShare * count
   }
   const [across, down] = [right - left + 1, bottom - top + 1]
   return (
@@ -134,20 +128,16 @@ function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid):
   )
 }
 
-/** Least side of a photo, inches, and least share of its box that is darker than paper. */
-const MIN_PHOTO_INCHES = 0.8
-const MIN_PHOTO_SHARE = 0.7
-
 /** Finds rectangles of many shades: photos, whose grain is read as letters. */
 export function findPhotos(shades: Shades, dpi: number): Blob[] {
   const { step } = shades
-  const least = MIN_PHOTO_INCHES * dpi
+  const least = ocrSettings.photos.minInches * dpi
   return takePatches(printedGrid(shades)).flatMap(({ squares, ...box }) => {
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
     if (across < least || down < least) return []
-    if (squares.length * step ** 2 < MIN_PHOTO_SHARE * across * down) return []
+    if (squares.length * step ** 2 < ocrSettings.photos.minPrintedShare * across * down) return []
     const { even } = evennessOf(squares, shades)
-    return even < MIN_EVEN_SHARE * squares.length ? [box] : []
+    return even < ocrSettings.areas.minEvenShare * squares.length ? [box] : []
   })
 }
 
@@ -160,14 +150,14 @@ export function invertAreas(
   if (areas.length === 0) return image
   const pixels = image.pixels.slice()
   for (const { x0, y0, x1, y1, shade } of areas) {
-    const scale = WHITE / (WHITE - shade)
+    const scale = grays.white / (grays.white - shade)
     for (let y = Math.max(0, y0 - step); y < Math.min(image.height, y1 + step); y++) {
       for (let x = Math.max(0, x0 - step); x < Math.min(image.width, x1 + step); x++) {
         const at = y * image.width + x
         // Along the edge, paper shows and shades blur: those squares are left out.
         const isInside = x >= x0 + step && x < x1 - step && y >= y0 + step && y < y1 - step
         const lighter = Math.max(0, (pixels[at] as number) - shade)
-        pixels[at] = isInside ? WHITE - lighter * scale : WHITE
+        pixels[at] = isInside ? grays.white - lighter * scale : grays.white
       }
     }
   }

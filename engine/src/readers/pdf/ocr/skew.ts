@@ -1,18 +1,8 @@
 /** Measures the skew of a scanned page by the contrast between its lines at different rotations. */
 import { darkThreshold, type GrayImage, shrink } from './gray-image.ts'
+import { ocrLimits, ocrSettings } from './settings.ts'
 
-/** A larger angle is not skew but another direction. */
-const MAX_DEGREES = 8
-const COARSE_STEP = 0.5
-const FINE_STEP = 0.05
-/** Width of the reduced picture: enough for 0.05°, a tenth of the work. */
-const LOOK_WIDTH = 800
-/** A smaller angle is not worth blurring the picture: recognition tolerates half a degree. */
-const MIN_DEGREES = 0.3
-/** The least gain of contrast over the unrotated page. */
-const MIN_GAIN = 1.05
-/** The most dark points counted; more do not change the result. */
-const MAX_POINTS = 120_000
+const settings = ocrSettings.skew
 
 /**
  * Finds the skew by projection profiles (Postl 1986): the small angle that maximises the differences between the sums of dark
@@ -21,13 +11,14 @@ const MAX_POINTS = 120_000
  * @returns Degrees clockwise to rotate the picture by; 0 if it is straight, or without evidence.
  */
 export function findSkew(image: GrayImage): number {
-  const small = shrink(image, Math.max(1, Math.round(image.width / LOOK_WIDTH)))
+  const small = shrink(image, Math.max(1, Math.round(image.width / settings.reducedWidth)))
   const points = darkPoints(small)
   const sharpness = (degrees: number): number => profileSharpness(points, small, degrees)
   const straight = sharpness(0)
-  let best = bestAngle(sharpness, 0, MAX_DEGREES, COARSE_STEP)
-  best = bestAngle(sharpness, best, COARSE_STEP, FINE_STEP)
-  if (Math.abs(best) < MIN_DEGREES || sharpness(best) < MIN_GAIN * straight) return 0
+  let best = bestAngle(sharpness, 0, settings.maxDegrees, settings.coarseDegrees)
+  best = bestAngle(sharpness, best, settings.coarseDegrees, settings.fineDegrees)
+  if (Math.abs(best) < settings.minDegrees || sharpness(best) < settings.minGain * straight)
+    return 0
   return best
 }
 
@@ -59,7 +50,7 @@ function darkPoints(image: GrayImage): Points {
   const limit = darkThreshold(image)
   const xs: number[] = []
   const ys: number[] = []
-  for (let y = 0; y + 1 < height && xs.length < MAX_POINTS; y++) {
+  for (let y = 0; y + 1 < height && xs.length < ocrLimits.maxSkewPoints; y++) {
     for (let x = 0; x < width; x++) {
       const at = y * width + x
       if ((pixels[at] as number) > limit || (pixels[at + width] as number) <= limit) continue

@@ -1,5 +1,5 @@
 /** Measures the thickness of the strokes of a word's letters: bold print has thicker ones. */
-import { type GrayImage, WHITE } from './gray-image.ts'
+import { type GrayImage, grays } from './gray-image.ts'
 
 type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
 
@@ -20,7 +20,7 @@ export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): num
       const shade = pixels[at] as number
       const across = (pixels[at + 1] as number) - shade
       const down = (pixels[at + width] as number) - shade
-      ink += WHITE - shade
+      ink += grays.white - shade
       edges += Math.sqrt(across * across + down * down)
     }
   }

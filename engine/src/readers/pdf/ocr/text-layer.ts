@@ -10,19 +10,8 @@ import { inkiestPart } from './orientation.ts'
 import type { PictureWord } from './picture-word.ts'
 import { straighten } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
+import { ocrSettings } from './settings.ts'
 import { dropNoise, sureness } from './words.ts'
-
-/** Height of the page that is recognised, inches: some six lines, in a sixth of the page's time. */
-const STRIP_INCHES = 1.2
-/** A reading with a lower mean confidence proves nothing: handwriting, another script. */
-const MIN_SURENESS = 0.75
-/** Least confidence and number of letters of words that count: shorter ones occur in any text. */
-const MIN_WORD_CONFIDENCE = 0.8
-const MIN_LETTERS = 4
-/** Fewer such words prove nothing. */
-const MIN_WORDS = 6
-/** Nine in ten words are found in a sound layer, two in three in a poor one, one in five in the text of another page. */
-const MIN_FOUND_SHARE = 0.5
 
 export interface LayerOptions {
   readonly language: Language | undefined
@@ -36,7 +25,10 @@ export async function contradictsPicture(
   { language, recognizer }: LayerOptions,
 ): Promise<boolean> {
   const { dpi, width } = picture
-  const strip = straighten(inkiestPart(picture, width, Math.round(STRIP_INCHES * dpi)), dpi)
+  const strip = straighten(
+    inkiestPart(picture, width, Math.round(ocrSettings.layer.stripInches * dpi)),
+    dpi,
+  )
   const options = { dpi, language: language ?? 'eng', layout: 'page' } as const
   const words = dropNoise(await recognizer.recognize(strip.image, options))
   return isMissing(words, textOf(page))
@@ -44,16 +36,19 @@ export async function contradictsPicture(
 
 /** @param text Text of the layer. */
 export function isMissing(words: readonly PictureWord[], text: string): boolean {
-  if (sureness(words) < MIN_SURENESS) return false
+  if (sureness(words) < ocrSettings.confidence.minStrip) return false
   const sure = words.flatMap(({ text: word, confidence }) => {
     const letters = bareLetters(word)
-    return confidence >= MIN_WORD_CONFIDENCE && letters.length >= MIN_LETTERS ? [letters] : []
+    return confidence >= ocrSettings.confidence.minStripWord &&
+      letters.length >= ocrSettings.letters.minLayer
+      ? [letters]
+      : []
   })
-  if (sure.length < MIN_WORDS) return false
+  if (sure.length < ocrSettings.layer.minWords) return false
   // Without blanks: layers divide words arbitrarily.
   const whole = bareLetters(text)
   const found = sure.filter((letters) => whole.includes(letters)).length
-  return found < MIN_FOUND_SHARE * sure.length
+  return found < ocrSettings.layer.minFoundShare * sure.length
 }
 
 /** Returns true if a layer reads like a supported language: it is no garbage then, though it may belong to another page. */

@@ -1,10 +1,6 @@
 /** Groups a recogniser's words, which come line by line, into lines. */
 import type { PictureWord } from './picture-word.ts'
-
-/** Words of a line have baselines this near, in heights of its letters … */
-const BASELINE_SHARE = 0.3
-/** … and gaps of at most this width: text farther off, such as the next table cell, is separate. */
-const MAX_GAP_SHARE = 2
+import { ocrSettings } from './settings.ts'
 
 /** @returns Lists of words that follow each other on one line; every word is in one list. */
 export function groupByLine<Word extends PictureWord>(words: readonly Word[]): Word[][] {
@@ -20,7 +16,7 @@ export function groupByLine<Word extends PictureWord>(words: readonly Word[]): W
 
 function follows(word: PictureWord, before: PictureWord): boolean {
   const height = Math.min(word.lineHeight, before.lineHeight)
-  if (Math.abs(word.baseline - before.baseline) > BASELINE_SHARE * height) return false
+  if (Math.abs(word.baseline - before.baseline) > ocrSettings.lines.maxRise * height) return false
   const gap = word.x0 - before.x1
-  return gap > -height && gap < MAX_GAP_SHARE * height
+  return gap > -height && gap < ocrSettings.lines.maxGap * height
 }

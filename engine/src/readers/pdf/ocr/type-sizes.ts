@@ -2,6 +2,7 @@
 
 import { median } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
+import { ocrSettings } from './settings.ts'
 
 /**
  * The highest letter of a word: words of each kind have boxes of one height if their size is the same.
@@ -9,12 +10,8 @@ import type { PictureWord } from './picture-word.ts'
  */
 type Reach = 'tall' | 'capital' | 'low'
 
-/** Ascenders of common faces reach 0.70 (Times) to 0.80 em (Lora) over the baseline. */
-const TALL_EMS = 0.74
 /** Usual heights relative to ascenders, if the page does not show them: from the same faces. */
 const usualRatios: Readonly<Record<Reach, number>> = { tall: 1, capital: 0.97, low: 0.7 }
-/** The least number of lines with words of both kinds that gives a ratio. */
-const MIN_LINES = 5
 
 /**
  * Measures the size of each line.
@@ -32,14 +29,11 @@ export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): numbe
   }
   const sizes = heights.map((own, index) => {
     const reach = (['tall', 'capital', 'low'] as const).find((kind) => own[kind].length > 0)
-    if (reach) return median(own[reach]) / ratios[reach] / TALL_EMS
-    return median(lines[index]?.map(({ lineHeight }) => lineHeight) ?? []) / LINE_HEIGHT_EMS
+    if (reach) return median(own[reach]) / ratios[reach] / ocrSettings.sizes.ascender
+    return median(lines[index]?.map(({ lineHeight }) => lineHeight) ?? []) / ocrSettings.sizes.line
   })
   return evenSizes(sizes, lines.map(lettersOf))
 }
-
-/** Height from descender to ascender, for lines that have only marks. */
-const LINE_HEIGHT_EMS = 0.94
 
 function lettersOf(line: readonly PictureWord[]): number {
   return line.reduce((sum, { text }) => sum + text.length, 0)
@@ -69,11 +63,8 @@ function ratioOf(heights: readonly Record<Reach, number[]>[], reach: 'capital' |
   const ratios = heights
     .filter((own) => own.tall.length > 0 && own[reach].length > 0)
     .map((own) => median(own[reach]) / median(own.tall))
-  return ratios.length < MIN_LINES ? usualRatios[reach] : median(ratios)
+  return ratios.length < ocrSettings.sizes.minLines ? usualRatios[reach] : median(ratios)
 }
-
-/** Sizes that differ by less are one size: 19 in 20 lines of one text are measured to 4 %. */
-const SAME_SIZE = 0.06
 
 /** Replaces similar sizes by the size of most letters. */
 function evenSizes(sizes: readonly number[], letters: readonly number[]): number[] {
@@ -82,7 +73,7 @@ function evenSizes(sizes: readonly number[], letters: readonly number[]): number
   while (left.size > 0) {
     const size = weightedMedian([...left].map((at) => [sizes[at] ?? 0, letters[at] ?? 0]))
     for (const at of left) {
-      if (Math.abs((sizes[at] as number) - size) > SAME_SIZE * size) continue
+      if (Math.abs((sizes[at] as number) - size) > ocrSettings.sizes.maxDifference * size) continue
       even[at] = size
       left.delete(at)
     }

@@ -13,14 +13,10 @@ import {
   type RecognizeOptions,
   segmentationModes,
 } from './recognizer.ts'
+import { ocrLimits } from './settings.ts'
 
 // tesseract/publictypes.h: OcrEngineMode.
-const OEM_LSTM_ONLY = 1
-
-/** An instance is replaced after this many pictures: its memory only grows, some kilobytes a picture. */
-const PICTURES_PER_INSTANCE = 200
-/** CPU time of one picture. Crowded pages take 15 s; a picture that takes longer shows a plan or a halftone screen, not text. */
-export const PICTURE_CPU_SECONDS = 40
+const engineModes = { lstmOnly: 1 } as const
 
 interface Instance {
   readonly module: TesseractModule
@@ -51,7 +47,7 @@ export const wasmTesseract: Recognize = async (pgm, options) => {
 
 async function takeInstance(): Promise<Instance> {
   const held = await warm?.catch(() => undefined)
-  if (!held || held.pictures >= PICTURES_PER_INSTANCE) warm = createInstance()
+  if (!held || held.pictures >= ocrLimits.picturesPerInstance) warm = createInstance()
   return warm ?? createInstance()
 }
 
@@ -83,7 +79,7 @@ async function useLanguage(instance: Instance, language: Language): Promise<void
   const file = `${language}.traineddata`
   module.FS.writeFile(file, await readLanguageData(language))
   if (instance.language !== undefined) api.End()
-  const failed = api.Init(null, language, OEM_LSTM_ONLY) !== 0
+  const failed = api.Init(null, language, engineModes.lstmOnly) !== 0
   module.FS.unlink(file)
   if (failed) throw new Error(`Tesseract does not read its data of ${language}`)
   instance.language = language
@@ -92,7 +88,7 @@ async function useLanguage(instance: Instance, language: Language): Promise<void
 function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): string {
   const { module, api, clock } = instance
   instance.pictures += 1
-  clock.end = cpuMicroseconds() + PICTURE_CPU_SECONDS * 1_000_000
+  clock.end = cpuMicroseconds() + ocrLimits.pictureSeconds * 1_000_000
   module.FS.writeFile('/input', pgm)
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))

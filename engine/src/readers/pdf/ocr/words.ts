@@ -2,6 +2,7 @@
 
 import { median } from '../statistics.ts'
 import type { PictureCharacter, PictureWord } from './picture-word.ts'
+import { ocrSettings } from './settings.ts'
 import { groupByLine } from './text-lines.ts'
 
 const lineStart = /<span class='ocr_(?:line|textfloat|header|caption)'[^>]*title="([^"]*)"/
@@ -75,21 +76,9 @@ function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (reference, name: string) => entities[name] ?? reference)
 }
 
-/**
- * A word with less confidence is a guess at dirt or a drawing: on 300 scanned pages, most wrong words and few right
- * ones are below.
- */
-const MIN_CONFIDENCE = 0.2
 /** Marks that a recogniser returns for rulings, leader dots and edges of pictures. */
 const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
-/** The least confidence of a word of such marks. */
-const MIN_NOISE_CONFIDENCE = 0.6
-/** A mark lower than this share of the usual line height is a speck. */
-const MIN_HEIGHT_SHARE = 0.12
 
-/** A guess among at least this many words with high mean confidence belongs to their line: a word with quotes, or a name. */
-const MIN_SURE_NEIGHBOURS = 2
-const SURE_NEIGHBOURS = 0.7
 const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
 
 /** Drops specks, edges and guesses. */
@@ -98,38 +87,31 @@ export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
   return groupByLine(words).flatMap((line) =>
     line.filter((word) => {
       const { text, confidence, x0, y0, x1, y1 } = word
-      if (Math.max(y1 - y0, x1 - x0) < MIN_HEIGHT_SHARE * typical) return false
-      if (noise.test(text)) return confidence >= MIN_NOISE_CONFIDENCE
-      return confidence >= MIN_CONFIDENCE || isAmongSure(word, line)
+      if (Math.max(y1 - y0, x1 - x0) < ocrSettings.lines.minMarkHeight * typical) return false
+      if (noise.test(text)) return confidence >= ocrSettings.confidence.minMark
+      return confidence >= ocrSettings.confidence.minWord || isAmongSure(word, line)
     }),
   )
 }
 
 function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   const others = line.filter((other) => other !== word && twoLetters.test(other.text))
-  if (others.length < MIN_SURE_NEIGHBOURS || !twoLetters.test(word.text)) return false
+  if (others.length < ocrSettings.lines.minSureNeighbours || !twoLetters.test(word.text))
+    return false
   const sum = others.reduce((total, { confidence }) => total + confidence, 0)
-  return sum >= SURE_NEIGHBOURS * others.length
+  return sum >= ocrSettings.confidence.minNeighbours * others.length
 }
-
-/** Isolated letters on a line, fewer than these and with less confidence, are the grain of a photo. */
-const MIN_LONE_LETTERS = 4
-const MIN_LONE_CONFIDENCE = 0.75
 
 /** Drops isolated words with low confidence; figures stay, because tables have isolated ones. */
 export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
   return groupByLine(words)
     .filter((line) => {
       const text = line.map((word) => word.text).join('')
-      if (text.length >= MIN_LONE_LETTERS || /\p{N}/u.test(text)) return true
-      return line.every(({ confidence }) => confidence >= MIN_LONE_CONFIDENCE)
+      if (text.length >= ocrSettings.letters.minLone || /\p{N}/u.test(text)) return true
+      return line.every(({ confidence }) => confidence >= ocrSettings.confidence.minLone)
     })
     .flat()
 }
-
-/** Least confidence and number of letters of words in a photo: signs and labels. */
-const MIN_PHOTO_CONFIDENCE = 0.85
-const MIN_PHOTO_LETTERS = 3
 
 /** Drops words read from the grain of photos. */
 export function dropGrain(
@@ -138,7 +120,10 @@ export function dropGrain(
 ): readonly PictureWord[] {
   if (photos.length === 0) return words
   return words.filter((word) => {
-    if (word.confidence >= MIN_PHOTO_CONFIDENCE && word.text.length >= MIN_PHOTO_LETTERS)
+    if (
+      word.confidence >= ocrSettings.confidence.minPhoto &&
+      word.text.length >= ocrSettings.letters.minPhoto
+    )
       return true
     const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2]
     return !photos.some(({ x0, y0, x1, y1 }) => x > x0 && x < x1 && y > y0 && y < y1)

@@ -1,5 +1,8 @@
 /** Pairs the characters of two readings of a line (Needleman and Wunsch, 1970). */
 import { type LineReadings, middleOf, type SeenCharacter } from './line.ts'
+import { mergingSettings as settings } from './settings.ts'
+
+const { missingCost } = settings
 
 /** A pair of characters; one of them may be missing. */
 export interface Column {
@@ -10,15 +13,9 @@ export interface Column {
   readonly secondAt: number
 }
 
-const MISSING = 0.9
-const OTHER_CASE = 0.1
-const OTHER = 1
-/** Other letters further apart than this cost as much as two missing ones; in heights of the line's box. */
-const MAX_DISTANCE = 0.3
-
 export function align({ box, first, second }: LineReadings): Column[] {
   const columns: Column[] = []
-  const most = MAX_DISTANCE * (box.y1 - box.y0)
+  const most = settings.maxDistance * (box.y1 - box.y0)
   const costs = costsOf(first, second, most)
   const wide = second.length + 1
   let [at, secondAt] = [first.length, second.length]
@@ -29,7 +26,7 @@ export function align({ box, first, second }: LineReadings): Column[] {
     const [a, b] = [first[at - 1], second[secondAt - 1]]
     if (a && b && here === both + costOf(a, b, most)) {
       columns.push({ first: a, second: b, at: --at, secondAt: --secondAt })
-    } else if (a && here === above + MISSING) {
+    } else if (a && here === above + missingCost) {
       columns.push({ first: a, second: undefined, at: --at, secondAt: -1 })
     } else columns.push({ first: undefined, second: b, at: -1, secondAt: --secondAt })
   }
@@ -48,8 +45,8 @@ function costsOf(
     for (let other = 0; other <= second.length; other++) {
       const [a, b] = [first[at - 1], second[other - 1]]
       let least = at === 0 && other === 0 ? 0 : Number.POSITIVE_INFINITY
-      if (a) least = Math.min(least, (costs[(at - 1) * wide + other] as number) + MISSING)
-      if (b) least = Math.min(least, (costs[at * wide + other - 1] as number) + MISSING)
+      if (a) least = Math.min(least, (costs[(at - 1) * wide + other] as number) + missingCost)
+      if (b) least = Math.min(least, (costs[at * wide + other - 1] as number) + missingCost)
       if (a && b) {
         least = Math.min(least, (costs[(at - 1) * wide + other - 1] as number) + costOf(a, b, most))
       }
@@ -61,8 +58,8 @@ function costsOf(
 
 function costOf(a: SeenCharacter, b: SeenCharacter, most: number): number {
   if (a.text === b.text) return 0
-  if (isSame(a.text, b.text)) return OTHER_CASE
-  return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * MISSING : OTHER
+  if (isSame(a.text, b.text)) return settings.otherCaseCost
+  return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * missingCost : settings.otherCost
 }
 
 /** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */

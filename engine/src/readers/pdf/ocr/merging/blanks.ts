@@ -4,6 +4,7 @@ import { median } from '../../statistics.ts'
 import { kindOf, kinds, logOdds, meanOf } from './features.ts'
 import type { InkGap } from './ink.ts'
 import { type LineReadings, middleOf, type SeenCharacter } from './line.ts'
+import { featureSettings as settings } from './settings.ts'
 
 /** A letter of a line with what each reading saw; one of them may be missing. */
 export interface Letter {
@@ -50,14 +51,11 @@ export interface LineSpacing {
   readonly evenness: number
 }
 
-/** Distances that differ by less than this share are even. */
-const EVEN = 0.2
-
 export function measureSpacing(line: LineReadings): LineSpacing {
   const widths = line.gaps.map(widthOf)
   const runPitches = line.gaps.map((_, at) => runPitchAt(line, at))
   const runPitch = median(runPitches)
-  const even = runPitches.filter((own) => Math.abs(own - runPitch) <= EVEN * runPitch)
+  const even = runPitches.filter((own) => Math.abs(own - runPitch) <= settings.evenShare * runPitch)
   const places = (line.second.length > 1 ? line.second : line.first).map(middleOf)
   return {
     line,
@@ -71,9 +69,6 @@ export function measureSpacing(line: LineReadings): LineSpacing {
   }
 }
 
-const MAX_LENGTH = 60
-const MAX_RATIO = 10
-
 /** @returns In the order of `blankFeatureNames`. */
 export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Letter): number[] {
   const { line, medianGap, widestGap, pitch, runPitch } = spacing
@@ -82,7 +77,7 @@ export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Lette
   const gap = widestBetween(line.gaps, start, end)
   const width = gap ? widthOf(gap) : 0
   const ratio = (value: number, usual: number) =>
-    usual > 0 ? Math.min(MAX_RATIO, value / usual) : 0
+    usual > 0 ? Math.min(settings.maxRatio, value / usual) : 0
   const wider = line.gaps.filter((other) => widthOf(other) > width).length
   const [leftKind, rightKind] = [kindOf(left), kindOf(right)]
   const wordConfidence = (right.first ?? left.first)?.wordConfidence
@@ -100,7 +95,7 @@ export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Lette
     spacing.firstMean,
     spacing.secondMean,
     wordConfidence === undefined ? 0 : logOdds(wordConfidence),
-    Math.min(MAX_LENGTH, line.second.length),
+    Math.min(settings.maxLength, line.second.length),
     ...kinds.map((kind) => (leftKind === kind ? 1 : 0)),
     ...kinds.map((kind) => (rightKind === kind ? 1 : 0)),
   ]

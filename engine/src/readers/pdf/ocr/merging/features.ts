@@ -1,6 +1,7 @@
 /** Describes a difference between two readings of a line by numeric features, the input of the model. */
 import { type Column, isSame } from './align.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
+import { featureSettings as settings } from './settings.ts'
 
 export const kinds = ['none', 'digit', 'upper', 'lower', 'point', 'mark', 'other'] as const
 
@@ -29,11 +30,6 @@ export const featureNames = [
   'length',
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
-
-/** Neighbours on each side whose kinds and confidences are features. */
-const AROUND = 2
-const FAR_AROUND = 4
-const MAX_LENGTH = 60
 
 /** Values shared by all places of a line. */
 export interface LineEvidence {
@@ -72,10 +68,11 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
   const { columns, chanceOf, agreement, lengthRatio, firstMean, secondMean } = evidence
   const column = columns[index] as Column
   const { first, second } = column
-  const around = neighbours(columns, index, AROUND)
-  const far = neighbours(columns, index, FAR_AROUND)
+  const around = neighbours(columns, index, settings.around)
+  const far = neighbours(columns, index, settings.farAround)
   const aroundKinds = around.map((other) => kindOf(other.first ?? other.second))
-  const shareOf = (kind: string) => aroundKinds.filter((own) => own === kind).length / (2 * AROUND)
+  const shareOf = (kind: string) =>
+    aroundKinds.filter((own) => own === kind).length / (2 * settings.around)
   const [firstKind, secondKind] = [kindOf(first), kindOf(second)]
   return [
     first ? logOdds(first.confidence) : 0,
@@ -96,7 +93,7 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
     digitsFrom(columns, index, 1),
     index === 0 ? 1 : 0,
     index === columns.length - 1 ? 1 : 0,
-    Math.min(MAX_LENGTH, columns.length),
+    Math.min(settings.maxLength, columns.length),
     ...kinds.map((kind) => (firstKind === kind ? 1 : 0)),
     ...kinds.map((kind) => (secondKind === kind ? 1 : 0)),
   ]
@@ -119,12 +116,10 @@ export function kindOf(character: { readonly text: string } | undefined): (typeo
   return /^[!-~]/.test(text) ? 'mark' : 'other'
 }
 
-const MAX_DIGITS = 3
-
 /** Counts the digits that follow a place in one direction. */
 function digitsFrom(columns: readonly Column[], index: number, step: 1 | -1): number {
   let count = 0
-  for (let at = index + step; count < MAX_DIGITS; at += step) {
+  for (let at = index + step; count < settings.maxDigits; at += step) {
     const { first, second } = columns[at] ?? {}
     if (kindOf(first ?? second) !== 'digit') break
     count += 1
@@ -137,9 +132,7 @@ export function meanOf(characters: readonly SeenCharacter[]): number {
   return characters.length === 0 ? 0.5 : sum / characters.length
 }
 
-const LEAST = 1e-3
-
 export function logOdds(chance: number): number {
-  const bounded = Math.min(1 - LEAST, Math.max(LEAST, chance))
+  const bounded = Math.min(1 - settings.minChance, Math.max(settings.minChance, chance))
   return Math.log(bounded / (1 - bounded))
 }

@@ -6,23 +6,18 @@ import type { PageTime } from '../page-time.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
+import { ocrLimits } from '../settings.ts'
 import { dropNoise } from '../words.ts'
 import { findDoubtfulParts } from './doubt.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
+import { mergingSettings as settings } from './settings.ts'
 
 export { align, type Column, isSame } from './align.ts'
 export { blankFeatureNames, blankFeaturesOf, measureSpacing } from './blanks.ts'
 export { featureNames, featuresOf, gatherEvidence } from './features.ts'
 export { compareReadings, type LineReadings } from './line.ts'
 export { chooseLetters } from './merge-line.ts'
-
-/** A word belongs to a line that covers more than this share of its box. */
-const IN_LINE = 0.4
-/** Words outside of all lines with less confidence are specks. */
-const MIN_ALONE = 0.5
-/** A picture with more lines shows a texture. */
-const MAX_LINES = 400
 
 /** @param read All words of the first reader, noise included: the second reader decides which of them are text. */
 export async function readDoubtfulLines(
@@ -37,7 +32,7 @@ export async function readDoubtfulLines(
   if (!found) return words
   const { lines, alone } = found
   const likely = new Set(words)
-  const merged = alone.filter((word) => likely.has(word) && word.confidence >= MIN_ALONE)
+  const merged = alone.filter((word) => likely.has(word) && word.confidence >= settings.minAlone)
   for (const line of lines) {
     const own = line.words.filter((word) => likely.has(word))
     merged.push(...(await time.improve(own, () => readAgain(image, line, own, reader))))
@@ -92,10 +87,11 @@ export async function findReadLines(
 ): Promise<ReadLines> {
   const letterHeight = median(words.map(({ lineHeight }) => lineHeight)) || undefined
   const boxes = await reader.findLines(image, letterHeight)
-  const lines: ReadLine[] = boxes.slice(0, MAX_LINES).map((box) => ({ box, words: [] }))
+  const lines: ReadLine[] = boxes.slice(0, ocrLimits.maxLines).map((box) => ({ box, words: [] }))
   const alone: PictureWord[] = []
   for (const word of read) {
-    let [best, most] = [alone, IN_LINE]
+    let best = alone
+    let most: number = settings.minInLine
     for (const line of lines) {
       const share = shareInside(word, line.box)
       if (share > most) [best, most] = [line.words, share]

@@ -1,11 +1,7 @@
 /** Finds the columns of a line that hold ink. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
-
-/** This share of the rows at each edge is left out: they hold the neighbours' descenders. */
-const EDGE_SHARE = 0.15
-/** Ink is darker than the shade at this share of the way from the darkest to the mean shade. */
-const INK_SHADE = 0.6
+import { mergingSettings as settings } from './settings.ts'
 
 /** Returns the shade that separates the line's ink from its ground. */
 export function inkLimit({ width, pixels }: GrayImage, box: Blob): number {
@@ -20,7 +16,7 @@ export function inkLimit({ width, pixels }: GrayImage, box: Blob): number {
     }
   }
   const count = Math.max(1, (right - left) * (bottom - top))
-  return darkest + (sum / count - darkest) * INK_SHADE
+  return darkest + (sum / count - darkest) * settings.inkShade
 }
 
 export function isInkedColumn(
@@ -30,7 +26,7 @@ export function isInkedColumn(
   limit: number,
 ): boolean {
   const [top, bottom] = [Math.floor(y0), Math.ceil(y1)]
-  const edge = Math.round((bottom - top) * EDGE_SHARE)
+  const edge = Math.round((bottom - top) * settings.edgeShare)
   for (let y = top + edge; y < bottom - edge; y++) {
     if ((pixels[y * width + x] as number) < limit) return true
   }

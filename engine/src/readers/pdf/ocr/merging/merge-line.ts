@@ -5,14 +5,12 @@ import { align, type Column, isSame } from './align.ts'
 import { blankFeaturesOf, type Letter, measureSpacing } from './blanks.ts'
 import { featuresOf, gatherEvidence, meanOf } from './features.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
-
-/** Least mean confidence of a line that only the second reader sees. */
-const MIN_SECOND_ALONE = 0.6
+import { mergingSettings as settings } from './settings.ts'
 
 /** @param words Of the first reading. */
 export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
   if (line.second.length === 0) return [...words]
-  if (line.first.length === 0 && meanOf(line.second) < MIN_SECOND_ALONE) return []
+  if (line.first.length === 0 && meanOf(line.second) < settings.minSecondAlone) return []
   const columns = align(line)
   const letters = chooseLetters(columns, chooser(line, columns))
   return partIntoWords(letters, line).map((word, at, all) =>
@@ -100,11 +98,6 @@ function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): Ch
   return words
 }
 
-/** Half the width of a letter of which only the middle is known; in heights of the line's box. */
-const HALF_LETTER = 0.18
-/** Half a blank between words that fill a line, likewise. */
-const HALF_BLANK = 0.1
-
 function toWord(
   characters: readonly ChosenLetter[],
   before: readonly Chosen[] | undefined,
@@ -136,8 +129,8 @@ function endsOf(
   { box, first }: LineReadings,
 ): readonly [left: number, right: number] {
   const height = box.y1 - box.y0
-  const half = HALF_LETTER * height
-  const blank = HALF_BLANK * height
+  const half = settings.halfLetter * height
+  const blank = settings.halfBlank * height
   const [start, end] = [characters[0] as Chosen, characters.at(-1) as Chosen]
   const left = start.x1 > start.x0 ? start.x0 : start.x0 - half
   const right = end.x1 > end.x0 ? end.x1 : end.x1 + half
@@ -161,11 +154,6 @@ function findOtherReading(letters: readonly ChosenLetter[], text: string): strin
   return digitsOf(first) === digitsOf(text) ? second : first
 }
 
-/** Shares of a line's box: the ascenders' top, the baseline, and the descenders' bottom. */
-const TOP = 0.21
-const BASELINE = 0.71
-const BOTTOM = 0.81
-
 /** Takes the medians of the first reading's words, or shares of the box. */
 function heightsOf(
   text: string,
@@ -176,13 +164,13 @@ function heightsOf(
     const values = words.map(pick).sort((a, b) => a - b)
     return values[values.length >> 1] ?? otherwise
   }
-  const baseline = median((word) => word.baseline, box.y0 + BASELINE * height)
-  const lineHeight = median((word) => word.lineHeight, (BOTTOM - TOP) * height)
-  const y0 = median((word) => word.y0, box.y0 + TOP * height)
+  const baseline = median((word) => word.baseline, box.y0 + settings.baseline * height)
+  const lineHeight = median((word) => word.lineHeight, (settings.bottom - settings.top) * height)
+  const y0 = median((word) => word.y0, box.y0 + settings.top * height)
   const hasDescender = /[gjpqy,;()Q]/.test(text)
   return {
     y0,
-    y1: hasDescender ? Math.max(baseline, box.y0 + BOTTOM * height) : baseline,
+    y1: hasDescender ? Math.max(baseline, box.y0 + settings.bottom * height) : baseline,
     baseline,
     lineHeight,
   }

@@ -3,6 +3,7 @@ import { crop, type GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
+import { networkInput, readerSettings as settings } from './settings.ts'
 
 export interface LineCharacter {
   readonly text: string
@@ -24,14 +25,6 @@ const characters = [
   ' ',
 ]
 
-/** Height of the network's input, pixels. */
-const HEIGHT = 48
-/** Widths are multiples of this: the runtime plans its memory again for each width. */
-const WIDTH_STEP = 64
-const MIN_WIDTH = 128
-/** Longer lines are compressed to this width. */
-const MAX_WIDTH = 2_048
-
 export async function readLine(
   recognizer: Network,
   image: GrayImage,
@@ -39,16 +32,21 @@ export async function readLine(
 ): Promise<LineReading> {
   const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)]
   const cut = crop(image, left, top, Math.ceil(box.x1) - left, Math.ceil(box.y1) - top)
-  const width = Math.min(MAX_WIDTH, Math.max(16, Math.round((cut.width * HEIGHT) / cut.height)))
-  const line = resize(cut, width, HEIGHT)
-  const padded = Math.max(MIN_WIDTH, Math.ceil(width / WIDTH_STEP) * WIDTH_STEP)
-  const input = new Float32Array(3 * HEIGHT * padded)
-  for (let row = 0; row < 3 * HEIGHT; row++) {
+  const { lineHeight: height } = networkInput
+  const natural = Math.max(16, Math.round((cut.width * height) / cut.height))
+  const width = Math.min(settings.maxWidth, natural)
+  const line = resize(cut, width, height)
+  const padded = Math.max(
+    settings.minWidth,
+    Math.ceil(width / settings.widthStep) * settings.widthStep,
+  )
+  const input = new Float32Array(3 * height * padded)
+  for (let row = 0; row < 3 * height; row++) {
     for (let x = 0; x < width; x++) {
-      input[row * padded + x] = (line.pixels[(row % HEIGHT) * width + x] as number) / 127.5 - 1
+      input[row * padded + x] = (line.pixels[(row % height) * width + x] as number) / 127.5 - 1
     }
   }
-  const { values, shape } = await recognizer(input, [3, HEIGHT, padded])
+  const { values, shape } = await recognizer(input, [3, height, padded])
   const [, places = 0, classes = 0] = shape
   const pixelsPerPlace = (padded / places) * (cut.width / width)
   const found = decode(values, places, classes).map(({ place, ...character }) => ({

@@ -1,7 +1,5 @@
 /** Clears the denormal weights of a network in the ONNX format. */
-
-/** Smaller weights become zero. They change no letter, and processors are slow at numbers below 2⁻¹²⁶. */
-const LEAST = 1e-30
+import { readerSettings as settings } from './settings.ts'
 
 // onnx.proto: ModelProto.graph = 7; GraphProto.node = 1, .initializer = 5; NodeProto.attribute = 5; AttributeProto.t = 5;
 // TensorProto.float_data = 4, .raw_data = 9.
@@ -9,9 +7,7 @@ const messages = new Set(['7', '7.5', '7.1', '7.1.5', '7.1.5.5'])
 const weights = new Set(['7.5.4', '7.5.9', '7.1.5.5.4', '7.1.5.5.9'])
 
 // Protocol Buffers, encoding: wire types.
-const VARINT = 0
-const FIXED_64 = 1
-const LENGTH_DELIMITED = 2
+const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2 } as const
 
 /**
  * Sets tiny weights to zero, in place.
@@ -36,8 +32,8 @@ function clearMessage(cursor: Cursor, end: number, path: string): void {
   while (cursor.at < end) {
     const tag = readVarint(cursor)
     const type = tag & 7
-    if (type === VARINT) readVarint(cursor)
-    else if (type !== LENGTH_DELIMITED) cursor.at += type === FIXED_64 ? 8 : 4
+    if (type === wireTypes.varint) readVarint(cursor)
+    else if (type !== wireTypes.lengthDelimited) cursor.at += type === wireTypes.fixed64 ? 8 : 4
     else {
       const length = readVarint(cursor)
       const next = cursor.at + length
@@ -51,7 +47,7 @@ function clearMessage(cursor: Cursor, end: number, path: string): void {
 
 function clearFloats({ view, at }: Cursor, end: number): void {
   for (let place = at; place + 4 <= end; place += 4) {
-    if (Math.abs(view.getFloat32(place, true)) < LEAST) view.setUint32(place, 0, true)
+    if (Math.abs(view.getFloat32(place, true)) < settings.minWeight) view.setUint32(place, 0, true)
   }
 }
 

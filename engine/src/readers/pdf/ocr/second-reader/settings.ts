@@ -1,0 +1,46 @@
+/** Constants of the second reader: the input of its networks, and what counts as a line in the detector's output. */
+
+/** The input of PP-OCRv3's networks, as in its training. */
+export const networkInput = {
+  /** The detector takes pictures whose sides are multiples of this. */
+  step: 32,
+  /** Height of the recogniser's lines, pixels. */
+  lineHeight: 48,
+  /** ImageNet's means and deviations of red, green and blue. */
+  means: [0.485, 0.456, 0.406],
+  deviations: [0.229, 0.224, 0.225],
+} as const
+
+export const readerSettings = {
+  /** Limits of the longer side of the detector's picture, pixels. */
+  minSide: 640,
+  maxSide: 1_920,
+  /**
+   * Height of letters in the detector's picture, from descender to ascender, pixels. With 17 it costs half as much again and finds as
+   * much; with 10 it loses lines.
+   */
+  letterHeight: 14,
+  /** A line's pixels have at least the first probability each, and the second on average. */
+  minPixel: 0.3,
+  minLine: 0.5,
+  /** Smaller cores of lines are dirt. */
+  minPixels: 10,
+  minHeight: 3,
+  /** Factor of the margin around the core of a line that the detector marks: area times this over outline. */
+  unclip: 1.6,
+  /** More room above and below, in heights of a line: the recogniser makes 6 to 10 % fewer errors (real receipts, both halves). */
+  room: 0.06,
+  /** Fewer dark pixels in a row or a column are dirt. */
+  minDark: 3,
+  /** Margin around the ink of a page, pixels. */
+  inkMargin: 32,
+
+  /** Widths of the recogniser's lines are multiples of this, because the runtime plans its memory again for each width. */
+  widthStep: 64,
+  minWidth: 128,
+  /** Longer lines are compressed to this width. */
+  maxWidth: 2_048,
+
+  /** Smaller weights become zero. They change no letter, and processors are slow at numbers below 2⁻¹²⁶. */
+  minWeight: 1e-30,
+} as const

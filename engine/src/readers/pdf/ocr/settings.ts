@@ -1,0 +1,299 @@
+/** Constants of text recognition: settings that tune its results, and bounds of its time and memory. */
+
+/** Bounds of time and memory for hostile and very crowded pages. */
+export const ocrLimits = {
+  /**
+   * CPU time of a page, seconds. A crowded page takes 10 on a busy machine. After twice this time, the pool of child processes
+   * ends a page without text.
+   */
+  pageSeconds: 20,
+  /** CPU time of one picture, seconds. Crowded pages take 15; a picture that takes longer shows a plan or a halftone screen. */
+  pictureSeconds: 40,
+  /** Pictures until an instance of Tesseract in WebAssembly is replaced: its memory only grows, some kilobytes a picture. */
+  picturesPerInstance: 200,
+  /** Lines of a picture; more are the texture of a photo. */
+  maxLines: 400,
+  /** Pictures of a page with text; a page with more is a page of thumbnails. */
+  maxPictures: 12,
+  /** Slices of the pictures of a page: programs cut a picture into tens of strips, hostile pages hold thousands. */
+  maxSlices: 400,
+  /** Even areas of a page; more are the texture of a picture. */
+  maxShadedAreas: 200,
+  /** Dark points whose skew is measured; more do not change the result. */
+  maxSkewPoints: 120_000,
+  /** Side of a dot that may be a bullet, pixels: larger ones are no bullets, whatever text follows. */
+  maxBulletPixels: 60,
+  /** Figures that a warning lists. */
+  maxListedFigures: 20,
+} as const
+
+/** Settings of recognition. Inches and shares are independent of the resolution; shades are 0 for black to 255 for white. */
+export const ocrSettings = {
+  /** Resolution of a page's picture: letters of 10 points are 40 pixels high, as in Tesseract's training; less causes errors. */
+  dpi: 300,
+
+  /** Decides which pages have no text and need recognition. */
+  needs: {
+    /** A page with pictures and fewer characters has, at best, a page number as text. */
+    minCharacters: 20,
+    /** The least share of the page that pictures cover if the page is a picture. */
+    minPictureShare: 0.5,
+    /** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have some ten. */
+    minShapes: 40,
+  },
+
+  /** Confidences of words, 0 to 1. */
+  confidence: {
+    /** A word with less is a guess at dirt or a drawing: on 300 scanned pages, most wrong words and few right ones are below. */
+    minWord: 0.2,
+    /** Marks that a recogniser also returns for rulings, leader dots and edges of pictures. */
+    minMark: 0.6,
+    /** Mean of the other words of a line to which a guess belongs: a word with quotes, or a name. */
+    minNeighbours: 0.7,
+    /** An isolated word with less is the grain of a photo. */
+    minLone: 0.75,
+    /** Words in a photo: signs and labels. */
+    minPhoto: 0.85,
+    /** Words that identify the language. */
+    minLanguage: 0.88,
+    /** Mean of a page; a page with less has no text: show-through from its back, stains, the grain of paper. */
+    minPage: 0.5,
+    /** Words of a drawn page with less are drawings: its print is clean. */
+    minDrawn: 0.6,
+    /** Mean of a picture in a page with text; less is a pattern. And of its words. */
+    minPicture: 0.75,
+    minPictureWord: 0.6,
+    /** Mean of an upright page. */
+    minUpright: 0.75,
+    /** The least gain in confidence of another direction. */
+    minGainOfTurn: 0.15,
+    /** Mean of lines that the second reader reads to confirm the direction: poor receipts have 0.81 to 0.95, upside down 0.29 to 0.41. */
+    minConfirmed: 0.65,
+    /** Mean of a strip that is compared with a text layer: handwriting and other scripts have less. And of its words. */
+    minStrip: 0.75,
+    minStripWord: 0.8,
+    /**
+     * A word with less is doubtful. On either half of 20 receipts 0.85 marks 13 % of the words and finds 53 to 58 % of the wrong ones;
+     * the shares of marked and of wrong words of a page correlate by 0.84. 0.9 marks 19 % and finds 57 to 69 %, 0.7 finds a quarter.
+     */
+    doubtful: 0.85,
+  },
+  /** A page with this share of doubtful words is poorly recognised. */
+  maxDoubtfulShare: 0.1,
+
+  /** Least numbers of letters of words that are no accident. */
+  letters: {
+    /** Fewer isolated letters on a line are the grain of a photo. */
+    minLone: 4,
+    minPhoto: 3,
+    /** Letters of a picture in a page with text. */
+    minPicture: 3,
+    /** Fewer letters have too little ink to measure the usual print. */
+    minBold: 3,
+    /** The boxes of words with this many letters show their direction: they are wider than high. */
+    minUpright: 4,
+    /** Shorter words of a text layer occur in any text. */
+    minLayer: 4,
+    /** Letters that show the direction of a reading. */
+    minReading: 20,
+  },
+
+  /** Lines of words, in heights of their letters. */
+  lines: {
+    /** Words of a line have baselines this near, and gaps of at most this width: text farther off, such as the next cell, is separate. */
+    maxRise: 0.3,
+    maxGap: 2,
+    /** A mark lower than this is a speck. */
+    minMarkHeight: 0.12,
+    /** A guess among at least this many sure words belongs to their line. */
+    minSureNeighbours: 2,
+    /** Rows of a picture in a page with text: the nearest baselines of two rows, and the farthest of one block. */
+    maxRiseOfRow: 0.5,
+    maxRowPitch: 1.9,
+  },
+
+  /** Straightening. */
+  skew: {
+    /** A larger angle is not skew but another direction. */
+    maxDegrees: 8,
+    coarseDegrees: 0.5,
+    fineDegrees: 0.05,
+    /** A smaller angle is not worth blurring the picture: recognition tolerates half a degree. */
+    minDegrees: 0.3,
+    /** Width of the reduced picture, pixels: enough for 0.05°, a tenth of the work. */
+    reducedWidth: 800,
+    /** The least gain of contrast over the unrotated page. */
+    minGain: 1.05,
+  },
+
+  /** The direction of a page. */
+  orientation: {
+    /** Side of the part that is recognised in each direction, inches: some lines. */
+    sampleInches: 3.5,
+    /** A page with more ink than this share has text to read. */
+    minInkShare: 0.002,
+    /** Lines that the second reader reads to confirm the direction, with this margin in heights of a line. */
+    confirmingLines: 4,
+    lineMargin: 0.2,
+    /** Pixels of the picture for each pixel of the reduced one that is searched for ink. */
+    reduction: 16,
+  },
+
+  /** Comparison of a hidden text layer with its picture. */
+  layer: {
+    /** Height of the page that is recognised, inches: some six lines, in a sixth of the page's time. */
+    stripInches: 1.2,
+    /** Fewer sure words prove nothing. */
+    minWords: 6,
+    /** Nine in ten words are found in a sound layer, two in three in a poor one, one in five in the text of another page. */
+    minFoundShare: 0.5,
+  },
+
+  /** Identification of the language: its least number of common words, and the least ratio to those of the next language. */
+  language: { minCommon: 4, minRatio: 1.3 },
+
+  /** Evening out the light of photographed pages. */
+  illumination: {
+    /** Side of a square with one shade of paper, pixels: some letters wide, so that paper is visible in it. */
+    squarePixels: 48,
+    /** Quantile of a square's pixels that gives its paper: lighter than the letters, darker than specks of light. */
+    paperQuantile: 0.8,
+    /** Paper with smaller differences over the page is evenly lit: scanners achieve this. */
+    minDifference: 40,
+    /** A darker shade is no paper but a picture, or ink. */
+    minPaper: 60,
+    /** Squares on each side that are searched for lighter paper around a printed area: two inches in all, larger is a shadow. */
+    reachSquares: 6,
+    /** The least difference between printed areas and paper; illumination changes less over an inch. */
+    minPrinted: 25,
+  },
+
+  /** Stretching the contrast. */
+  contrast: {
+    /** Share of the pixels that become black. In pale print beside a pen's strokes, more pixels must become black. */
+    inkShare: 0.01,
+    /** The paper is the median shade: more than half of a page is paper. */
+    paperShare: 0.5,
+    /** A smaller range of shades is a blank page with noise, not ink on paper. */
+    minRange: 24,
+  },
+
+  /** Shades on a coarse grid. */
+  shades: {
+    /** Squares an inch: as wide as strokes of small print and the dots of 6 points; the grain of paper is even over one square. */
+    squaresPerInch: 75,
+    /** Paper is white in a picture with full contrast; a square that is darker by this is printed. */
+    printed: 14,
+    /** Shades that differ by at most this are one: compression varies a ground by as much. */
+    even: 10,
+    /** Share of dark pixels that makes a square inked; less is dirt. */
+    minInkShare: 0.12,
+  },
+
+  /** Rectangles of an even shade: bands and headers of tables. */
+  areas: {
+    /** A shaded band is at least as large as a row of a table. */
+    minWidthInches: 0.8,
+    minHeightInches: 0.1,
+    /** Least width of the parts of a band that rulings divide, inches; wider than most letters. And the largest gap between them. */
+    minPartInches: 0.25,
+    maxGapInches: 0.05,
+    /** Least share of squares with the area's shade: the rest is its text. Photos have many shades. */
+    minEvenShare: 0.5,
+    /** Along this share of each side of a rectangle, the area begins within a few squares of the side; letters and photos have less. */
+    minStraightShare: 0.85,
+    edgeSquares: 3,
+  },
+  /** Least side of a photo, and least share of its box that is darker than paper. */
+  photos: { minInches: 0.8, minPrintedShare: 0.7 },
+
+  /** Rulings in a picture. */
+  rulings: {
+    /** Shorter dark runs may be letters: the bar of a large T, a dash. */
+    minInches: 0.4,
+    /** Thicker bars belong to charts and shaded areas. */
+    maxThicknessInches: 0.035,
+    /** The longest gap in a worn line, and the blurred edge beside a line, pixels. */
+    maxGapPixels: 3,
+    edgePixels: 1,
+  },
+  /** Smaller patches of ink are parts of letters, larger ones drawings. */
+  minDrawingInches: 0.4,
+
+  /** Drawn pages: side of the squares whose ground is measured; with its neighbours a square spans letters of 18 points. */
+  groundInches: 0.08,
+
+  /** Dots before text, in heights of a line. */
+  bullets: {
+    /** Width and height. */
+    minSide: 0.12,
+    maxSide: 0.55,
+    /** The largest ratio of the longer side to the shorter one. */
+    maxAspect: 1.5,
+    /** Share of ink in the box: a disc has 0.79, letters less than 0.6. */
+    minFill: 0.62,
+    /** Height of the middle above the baseline. */
+    minRise: 0.16,
+    maxRise: 0.5,
+    /** Distance to the text at the right. */
+    minGap: 0.2,
+    maxGap: 2.5,
+  },
+
+  /** Bold print. */
+  bold: {
+    /** Bold strokes are 1.3 to 1.7 times as thick as the same face's regular ones; regular faces of a page differ by a sixth. */
+    ratio: 1.38,
+    /** Ratios outside of this range count as its limits: ink that runs together, a hairline. */
+    minRatio: 0.8,
+    maxRatio: 1.6,
+    /** A change of weight costs as much as this many letters of the wrong weight: blots are rarer than emphasis of three letters. */
+    changeLetters: 4,
+    /** Exponent of thickness by size: smaller print is relatively thicker, because print and scanner blur by a fixed width. */
+    smallPrintPower: 0.5,
+  },
+
+  /** Type sizes, in ems. */
+  sizes: {
+    /** Ascenders of common faces reach 0.70 (Times) to 0.80 (Lora) over the baseline. */
+    ascender: 0.74,
+    /** Height from descender to ascender, for lines that have only marks. */
+    line: 0.94,
+    /** Usual heights relative to ascenders, if the page does not show them: from the same faces. */
+    usualRatios: { tall: 1, capital: 0.97, low: 0.7 },
+    /** The least number of lines with words of both kinds that gives a ratio. */
+    minLines: 5,
+    /** Sizes that differ by a smaller share are one size: 19 in 20 lines of one text are measured to 4 %. */
+    maxDifference: 0.06,
+  },
+
+  /** Width of the blank after a recognised word, ems. */
+  blankEms: 0.25,
+
+  /** Pictures of pages with text that may hold more text. */
+  pictures: {
+    /** Lower or narrower pictures are icons and rulings. */
+    minWidthPoints: 60,
+    minHeightPoints: 30,
+    /** The least share of the page's area; smaller pictures are logos. */
+    minPageShare: 0.015,
+    /** Share of the page's height at its top and bottom where pictures are letterheads and logos. */
+    marginShare: 0.1,
+    /** Share of the page's height at its top and bottom that holds running pictures, as for running text. */
+    runningShare: 0.14,
+    /** The largest gap between the slices of one picture that programs cut. */
+    maxGapPoints: 2,
+    /** A picture with this many hidden characters over it was recognised earlier. */
+    minHiddenCharacters: 20,
+    /** Range of shades of one ground, with the variation of compression. */
+    groundShades: 12,
+    /** The ground of a drawing, chart or screenshot covers at least this share. Photos reach a quarter. */
+    minGroundShare: 0.4,
+    /** Text on a darker ground is light. */
+    darkGround: 110,
+    /** Heights of blobs that may be letters of 4 to 30 points, and their least number that makes a picture worth reading. */
+    minLetterInches: 0.04,
+    maxLetterInches: 0.42,
+    minLetters: 4,
+  },
+} as const
