@@ -42,10 +42,18 @@ export const bitmaps = {
 export const glyphCodes = {
   lineEndHyphen: 0x02,
   space: 0x20,
+  dot: 0x2e,
+  zero: 0x30,
+  nine: 0x39,
   underscore: 0x5f,
+  smallA: 0x61,
+  smallN: 0x6e,
   smallO: 0x6f,
+  smallX: 0x78,
+  smallZ: 0x7a,
   firstMark: 0x300,
   bullet: 0x2022,
+  ellipsis: 0x2026,
 } as const
 
 /** Returns true for the first and for the second half of a character beyond U+FFFF (Unicode, 3.8). */

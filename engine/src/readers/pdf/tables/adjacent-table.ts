@@ -1,10 +1,8 @@
 /** Counts the lines of other text above and below a table on its page. */
 import type { BBox } from '../../../model/index.ts'
 import type { Frame } from '../layout/index.ts'
+import { tableSettings as settings } from './settings.ts'
 import type { TablePage } from './table.ts'
-
-/** Baselines nearer than this, in points, count as one line. */
-const LINE_POINTS = 4
 
 export function adjacentTable(
   { words }: TablePage,
@@ -15,7 +13,7 @@ export function adjacentTable(
   const below = new Set<number>()
   for (const { frame, baseline, size } of words) {
     if (frame.angleDegrees !== angleDegrees) continue
-    const line = Math.round(baseline / LINE_POINTS)
+    const line = Math.round(baseline / settings.stripPoints)
     if (baseline < y0) above.add(line)
     else if (baseline - size > y1 - size / 2) below.add(line)
   }

@@ -2,7 +2,8 @@
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
-import { hardSeparators, SEPARATOR_POINTS } from './separators.ts'
+import { hardSeparators } from './separators.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** A boundary between two columns or rows. */
 export interface Boundary {
@@ -15,11 +16,6 @@ export interface Boundary {
 export function columnPlaces(region: Region): number[] {
   return columnBoundaries(region).map(({ at }) => at)
 }
-
-/** At a boundary a gap wider than the region's blanks by this factor is enough: heads of two columns may be close. */
-const WIDE_BLANK = 1.3
-/** Largest distance between a gap and the boundary, in points. */
-const NEAR_POINTS = 3
 
 /**
  * Cuts segments at column boundaries where the gap is wider than a blank.
@@ -35,22 +31,19 @@ export function cutAtBoundaries(
     if (segment.words.length < 2) return [segment]
     return cutSegment(segment, (before, word) => {
       const isAtBoundary = columns.some(
-        ({ at }) => at > before.x1 - NEAR_POINTS && at < word.x0 + NEAR_POINTS,
+        ({ at }) => at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints,
       )
-      return isAtBoundary ? WIDE_BLANK * blankEms : Number.POSITIVE_INFINITY
+      return isAtBoundary ? settings.wideBlank * blankEms : Number.POSITIVE_INFINITY
     })
   })
   return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
-/** A plumb ruling shorter than this many points separates no cells. */
-export const MIN_SEPARATOR_POINTS = 6
-
 export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
-  const hard = hardSeparators(plumb, box.x0, box.x1, MIN_SEPARATOR_POINTS).filter(
+  const hard = hardSeparators(plumb, box.x0, box.x1, settings.minShapePoints).filter(
     (at) => !isInSign(lines, at),
   )
-  const edges = [box.x0 - SEPARATOR_POINTS, ...hard, box.x1 + SEPARATOR_POINTS]
+  const edges = [box.x0 - settings.nearPoints, ...hard, box.x1 + settings.nearPoints]
   const boundaries: Boundary[] = []
   for (let index = 1; index < edges.length; index++) {
     const x0 = edges[index - 1] as number
@@ -60,9 +53,6 @@ export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[
   }
   return boundaries
 }
-
-/** In a strip between rulings, a gap is a boundary only in at least this share of the strip's lines. */
-const STRICT_SHARE = 0.5
 
 function softBoundaries(
   lines: readonly TextLine[],
@@ -96,14 +86,8 @@ function isShared(lines: readonly TextLine[], at: number): boolean {
   const both = lines.filter(
     ({ segments }) => segments.some((s) => s.x1 <= at) && segments.some((s) => s.x0 >= at),
   )
-  return both.length >= Math.max(2, STRICT_SHARE * lines.length) && areFlush(both, at)
+  return both.length >= Math.max(2, settings.half * lines.length) && areFlush(both, at)
 }
-
-/** Text right of a boundary is flush within this many points, in this share of the lines; words of justified lines are not. */
-const FLUSH_POINTS = 2.5
-const FLUSH_SHARE = 0.4
-/** Least number of flush lines, or all if there are fewer: two of three can be flush by accident. */
-const MIN_FLUSH = 3
 
 /** Returns true if the first segments right of a place have a common start, end or middle. */
 function areFlush(lines: readonly TextLine[], at: number): boolean {
@@ -115,8 +99,8 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
   ]
   return sides.some((places) => {
     const near = (place: number) =>
-      places.filter((other) => Math.abs(other - place) <= FLUSH_POINTS).length
-    const least = Math.max(FLUSH_SHARE * places.length, Math.min(places.length, MIN_FLUSH))
+      places.filter((other) => Math.abs(other - place) <= settings.flushPoints).length
+    const least = Math.max(settings.minority * places.length, Math.min(places.length, settings.few))
     return Math.max(...places.map(near)) >= least
   })
 }

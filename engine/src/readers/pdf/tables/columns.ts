@@ -1,5 +1,6 @@
 /** Finds the columns of a region by the overlap of segments from line to line. */
 import type { Segment, TextLine } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 export interface Span {
   readonly x0: number
@@ -11,13 +12,6 @@ interface OpenColumn {
   x1: number
   readonly lines: Set<number>
 }
-
-/** Segments that overlap by less than this many points only touch (kerning, italics, boxes of glyphs). */
-const TOUCH_POINTS = 0.8
-/** Least ratio of the lines with text in both of two columns to the lines that bridge them; below it the two are one. */
-const SPLIT_VOTES = 1
-/** A column in less than this share of the lines is part of its neighbour, if that one has no text in those lines. */
-const RARE_SHARE = 0.25
 
 /**
  * Finds the columns of a region.
@@ -37,7 +31,7 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
     let hits = 0
     let hit: OpenColumn | undefined
     for (const column of columns) {
-      if (overlap(column, item.segment) <= TOUCH_POINTS) continue
+      if (overlap(column, item.segment) <= settings.touchPoints) continue
       hit = column
       hits++
     }
@@ -48,7 +42,7 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   columns.sort((a, b) => a.x0 - b.x0)
   const merged = mergeRare(mergeBridged(columns, bridges, lines), lines)
   for (const { segment, index } of bridges) {
-    const hit = merged.filter((column) => overlap(column, segment) > TOUCH_POINTS)
+    const hit = merged.filter((column) => overlap(column, segment) > settings.touchPoints)
     const [only] = hit
     if (only && hit.length === 1) extend(only, segment, index)
   }
@@ -84,10 +78,11 @@ function mergeBridged(
     }
     const across = bridges.filter(
       ({ segment }) =>
-        overlap(segment, before) > TOUCH_POINTS && overlap(segment, column) > TOUCH_POINTS,
+        overlap(segment, before) > settings.touchPoints &&
+        overlap(segment, column) > settings.touchPoints,
     )
     const apart = lines.filter(({ segments }) => standApart(segments, before, column)).length
-    if (across.length > apart * SPLIT_VOTES) {
+    if (across.length > apart) {
       extend(before, column, -1)
       for (const line of column.lines) before.lines.add(line)
       for (const { index } of across) before.lines.add(index)
@@ -121,21 +116,19 @@ function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): 
   }
 }
 
-/** A neighbour further away than this many points is another column. */
-const MAX_RARE_GAP_POINTS = 40
-
+/** Finds a column in few lines, and the neighbour that it is part of. */
 function findRare(
   columns: readonly OpenColumn[],
   lines: readonly TextLine[],
 ): [OpenColumn, OpenColumn] | undefined {
   for (const [index, rare] of columns.entries()) {
-    if (rare.lines.size > Math.max(1, RARE_SHARE * lines.length)) continue
+    if (rare.lines.size > Math.max(1, settings.rareColumn * lines.length)) continue
     const free = [columns[index - 1], columns[index + 1]]
       .filter((other) => other !== undefined)
       .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))
       .sort((a, b) => overlap(b, rare) - overlap(a, rare))
     const [near] = free
-    if (near && -overlap(near, rare) < MAX_RARE_GAP_POINTS) return [near, rare]
+    if (near && -overlap(near, rare) < settings.columnPoints) return [near, rare]
   }
   return undefined
 }

@@ -7,13 +7,7 @@ import { placeSegments } from './rows.ts'
 import { joinFragments } from './rule-fragments.ts'
 import type { Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
-
-/** Largest distance from a head's baseline down to the ruling or to the next head, in ems. */
-const MAX_GAP_EMS = 1.9
-/** Most lines of heads above the ruling. */
-const MAX_LINES = 4
-/** Least share of the columns that must have a head there. */
-const MIN_SHARE = 0.6
+import { tableSettings as settings } from './settings.ts'
 
 /**
  * Adds the lines right above a region if most columns have one segment above them, or if their segments are above a rule
@@ -26,26 +20,24 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
   const places = columnPlaces(region)
   if (places.length < 1) return region
   const { box } = region
-  const above = lines.filter(
-    ({ baseline }) => baseline < box.y0 + 1 && baseline > box.y0 - MAX_LINES * 20,
-  )
+  const above = lines.filter(({ baseline }) => baseline < box.y0 + 1)
   const taken: TextLine[] = []
   let [top, ruledTop, ruled] = [box.y0, box.y0, 0]
-  for (const line of above.toReversed().slice(0, MAX_LINES)) {
+  for (const line of above.toReversed().slice(0, settings.several)) {
     const within = lineOfSegments(
       line,
       line.segments.filter(({ x0, x1 }) => x1 > box.x0 - 2 && x0 < box.x1 + 2),
     )
     if (!within) continue
     const areGroups = areOverRules(within, top, region, rulings.level)
-    if (top - line.baseline > MAX_GAP_EMS * line.size) break
+    if (top - line.baseline > settings.headGapEms * line.size) break
     if (!areGroups && !areHeads(within, places, region)) break
     taken.unshift(within)
     top = line.baseline - line.size
     if (areGroups) [ruledTop, ruled] = [top, taken.length]
   }
   const covered = new Set(taken.flatMap((line) => placed(line, places)))
-  const areAll = covered.size >= MIN_SHARE * (places.length + 1) && covered.size > 1
+  const areAll = covered.size >= settings.majority * (places.length + 1) && covered.size > 1
   const heads = areAll ? taken : taken.slice(taken.length - ruled)
   if (heads.length === 0) return region
   const grown = { ...box, y0: areAll ? top : ruledTop }
@@ -66,9 +58,6 @@ function areHeads(line: TextLine, places: readonly number[], { box }: Region): b
   )
 }
 
-/** Largest width of a rule below a head of several columns, as a share of the table's width. */
-const MAX_GROUP_SHARE = 0.94
-
 /** Returns true if each segment of a line has a short rule below it, above the table so far. */
 function areOverRules(
   line: TextLine,
@@ -77,7 +66,7 @@ function areOverRules(
   level: readonly Ruling[],
 ): boolean {
   if (opensCaption(line) || line.segments.some(isTitle)) return false
-  const widest = MAX_GROUP_SHARE * (box.x1 - box.x0)
+  const widest = settings.groupRule * (box.x1 - box.x0)
   const rules = [...level, ...joinFragments(level)]
   return line.segments.every((segment) => {
     return rules.some(
@@ -92,30 +81,19 @@ function areOverRules(
   })
 }
 
-/** Most words of a column head; a longer text is the last line of a title centred over the table. */
-const MAX_HEAD_WORDS = 8
-
+/** Returns true for text that is no head: the last line of a title centred over the table. */
 function isTitle(segment: Segment): boolean {
-  return isProse(segment) || segment.words.length > MAX_HEAD_WORDS
+  return isProse(segment) || segment.words.length > settings.headWords
 }
-
-/** A head is centred above its rule within this many points, or this share of the rule's length. */
-const MIDDLE_POINTS = 4
-const MIDDLE_SHARE = 0.06
 
 function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
   const offset = Math.abs(x0 + x1 - from - to) / 2
   return (
-    x0 > from - 2 && x1 < to + 2 && offset <= Math.max(MIDDLE_POINTS, MIDDLE_SHARE * (to - from))
+    x0 > from - 2 &&
+    x1 < to + 2 &&
+    offset <= Math.max(settings.middlePoints, settings.middleShare * (to - from))
   )
 }
-
-/** Least share of the rows of figures with a label at the left. */
-const MIN_LABELLED = 0.8
-/** Largest share of labels without figures: lines of wrapped labels, and labels of groups. */
-const MAX_BARE_LABELS = 0.75
-/** Labels are flush, except for indents of at most this many points. */
-const MAX_INDENT_POINTS = 40
 
 /**
  * Adds the labels at the left of a region with only figures: where rules are drawn only under figures, as in the accounts
@@ -138,12 +116,12 @@ export function extendLeftwards(
     }))
   const figures = rows.filter(({ inside }) => inside.length > 0 && inside.every(isFigure))
   const labels = figures.flatMap(({ left }) => (left.length === 1 ? left : []))
-  if (labels.length < 2 || labels.length < MIN_LABELLED * figures.length) return region
+  if (labels.length < 2 || labels.length < settings.nearlyAll * figures.length) return region
   const bare = rows.filter(({ inside, left }) => inside.length === 0 && left.length > 0)
-  if (bare.length > MAX_BARE_LABELS * labels.length) return region
+  if (bare.length > settings.bareLabels * labels.length) return region
   const starts = labels.map(({ x0 }) => x0)
   const x0 = Math.min(...starts)
-  if (Math.max(...starts) - x0 > MAX_INDENT_POINTS) return region
+  if (Math.max(...starts) - x0 > settings.columnPoints) return region
   return regionOf({ ...box, x0: x0 - 1 }, lines, rulings, region.kind)
 }
 

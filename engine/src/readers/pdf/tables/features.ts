@@ -4,8 +4,9 @@ import { round } from '../models/index.ts'
 import { median, share } from '../statistics.ts'
 import type { Area, CellText } from './area.ts'
 import { rejections } from './rejections.ts'
-import { EDGE } from './rulings.ts'
+import { isDrawn } from './rulings.ts'
 import type { TextLine } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 type Feature = (area: Area) => number
 
@@ -238,15 +239,12 @@ function leadersPerRow({ grid, context }: Area): number {
   return found.size / Math.max(1, grid.rowCount)
 }
 
-/** Drawings are counted up to this many points around an area: labels of an axis lie outside of the drawing. */
-const AROUND_POINTS = 36
-
 function shapesAround({ grid: { box }, context }: Area): number {
   const around = {
-    x0: box.x0 - AROUND_POINTS,
-    y0: box.y0 - AROUND_POINTS,
-    x1: box.x1 + AROUND_POINTS,
-    y1: box.y1 + AROUND_POINTS,
+    x0: box.x0 - settings.aroundPoints,
+    y0: box.y0 - settings.aroundPoints,
+    x1: box.x1 + settings.aroundPoints,
+    y1: box.y1 + settings.aroundPoints,
   }
   return Math.min(50, context.shapes.filter((shape) => isMiddleIn(shape, around)).length)
 }
@@ -280,11 +278,9 @@ function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): numb
   return share(within, (line) => line.x0 < x0 - 3 || line.x1 > x1 + 3)
 }
 
-const MAX_SPACE = 9
-
 /** Distance to the next line of text, in leadings of the page. */
 function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
-  let least = MAX_SPACE
+  let least: number = settings.mostSpace
   for (const line of lines) {
     const near = direction > 0 ? line.baseline - edge : edge - line.baseline
     if (near > 0) least = Math.min(least, near / Math.max(1, leading))
@@ -306,10 +302,10 @@ function captionNear(
 
 /** Drawings inside and around it. */
 const drawingFeatures = {
-  levelDrawn: ({ region }) => region.level.filter(({ thickness }) => thickness !== EDGE).length,
-  plumbDrawn: ({ region }) => region.plumb.filter(({ thickness }) => thickness !== EDGE).length,
-  levelEdges: ({ region }) => region.level.filter(({ thickness }) => thickness === EDGE).length,
-  plumbEdges: ({ region }) => region.plumb.filter(({ thickness }) => thickness === EDGE).length,
+  levelDrawn: ({ region }) => region.level.filter(isDrawn).length,
+  plumbDrawn: ({ region }) => region.plumb.filter(isDrawn).length,
+  levelEdges: ({ region }) => region.level.filter((line) => !isDrawn(line)).length,
+  plumbEdges: ({ region }) => region.plumb.filter((line) => !isDrawn(line)).length,
   rulesPerRow: ({ region, grid }) => region.level.length / Math.max(1, grid.rowCount),
   wallsPerColumn: ({ region, grid }) => region.plumb.length / Math.max(1, grid.columnCount),
   wideRules: ({ region, grid }) =>

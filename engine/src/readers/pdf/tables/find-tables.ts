@@ -12,7 +12,6 @@ import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
-import { MAX_LINES_BETWEEN } from './join-tables.ts'
 import { opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { lineOfSegments, type Region } from './region.ts'
@@ -21,16 +20,12 @@ import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection } from './sections.ts'
 import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
-
-/** Least words in a direction of text with tables; fewer are stamps, or labels of axes. */
-const MIN_WORDS = 4
-/** Most words of a page; a page of a telephone book has 4,000, more is hostile. */
-const MAX_WORDS = 20_000
 
 /** Finds the tables of a page. */
 export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
@@ -46,7 +41,7 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
  * @returns From top to bottom, then from left to right; no word is in two.
  */
 export function findTableParts(page: TablePage, observe?: Observer): FoundTable[] {
-  if (page.words.length > MAX_WORDS) return []
+  if (page.words.length > limits.words) return []
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)
@@ -54,7 +49,8 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   const seen: FoundTable[] = []
   for (const words of groupByFrame(free).sort(uprightFirst)) {
     const left = words.filter((word) => !taken.has(word))
-    if (left.length < MIN_WORDS) continue
+    // Fewer words are stamps, or labels of axes.
+    if (left.length < settings.several) continue
     const found = findInFrame(page, { words: left, all: free }, observe)
     for (const table of found) for (const word of table.words) taken.add(word)
     seen.push(...found)
@@ -235,12 +231,9 @@ function weigh(state: FrameState, region: Region): Weighed[] {
   const { grid, facts } = usual.area
   const score = tableScore(usual.area)
   const trueWorth = state.observe?.({ region: extended, grid, facts, context, score, usual })
-  const isTrue = trueWorth === undefined ? isTable(usual.area, score) : trueWorth >= MIN_TRUE_WORTH
+  const isTrue = trueWorth === undefined ? isTable(usual.area, score) : trueWorth >= settings.half
   return [{ usual, score, worth: trueWorth ?? score, isTable: isTrue }]
 }
-
-/** A candidate with at least this true worth is a table. */
-const MIN_TRUE_WORTH = 0.5
 
 /** Adds a region that is a table to the tables found, and marks its words as taken. */
 function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): void {
@@ -267,7 +260,7 @@ function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
 /** Returns true if a rejected grid may be the beginning of a table that the page's end cuts. */
 function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
   if (kind !== 'unruled' || rowCount < 2 || columnCount < 2) return false
-  return adjacentTable(page, frame, box).linesBelow <= MAX_LINES_BETWEEN
+  return adjacentTable(page, frame, box).linesBelow <= settings.several
 }
 
 /** Returns the lines without the segments of tables. */
@@ -321,9 +314,6 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
   }
 }
 
-/** Largest share of bold words below bold heads. */
-const MAX_BOLD_BODY = 0.2
-
 function hasBoldHeads(cells: readonly FoundCell[], { styleOf }: TablePage): boolean {
   const isBold = (word: Word) => styleOf?.(word)?.bold ?? false
   const wordsWhere = (isOwn: (cell: FoundCell) => boolean) =>
@@ -334,7 +324,7 @@ function hasBoldHeads(cells: readonly FoundCell[], { styleOf }: TablePage): bool
     share(
       wordsWhere(({ row }) => row > 0),
       isBold,
-    ) <= MAX_BOLD_BODY
+    ) <= settings.rare
   )
 }
 
@@ -354,11 +344,9 @@ function headerOf(
   return isSection(grid, cell) ? { header: 'section' } : {}
 }
 
-/** Largest distance from a caption down to its table, in points. */
-const CAPTION_REACH_POINTS = 60
-
+/** Returns true if a caption is right above a table, or on its first line. */
 function isNearAbove(baseline: number, { y0 }: BBox): boolean {
-  return baseline <= y0 + CAPTION_REACH_POINTS / 6 && baseline > y0 - CAPTION_REACH_POINTS
+  return baseline <= y0 + settings.reachPoints / 6 && baseline > y0 - settings.reachPoints
 }
 
 const goesOn =

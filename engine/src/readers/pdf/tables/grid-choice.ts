@@ -10,6 +10,7 @@ import type { Region } from './region.ts'
 import { factsOf } from './rejections.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { widenSections } from './sections.ts'
+import { tableSettings as settings } from './settings.ts'
 import { trimGrid } from './trim.ts'
 
 /** A grid of a region, and the way it was made. */
@@ -119,7 +120,7 @@ export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area
   let best: GridOption = usual
-  let most = scoreGrid(usual) + MIN_ADVANTAGE
+  let most = scoreGrid(usual) + settings.minAdvantage
   for (const option of options) {
     const score = option === usual ? 0 : scoreGrid(option)
     if (score <= most) continue
@@ -128,9 +129,6 @@ export function bestGrid(usual: UsualGrid): Area {
   }
   return best.area
 }
-
-/** Least advantage of another grid's score over the usual one. Measured with templates left out: less gains nothing. */
-const MIN_ADVANTAGE = 0.05
 
 function scoreGrid({ area, way }: GridOption): number {
   return chanceOf(experiments.grids ?? gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))

@@ -1,10 +1,11 @@
 /** Computes the named features of a grid in its region; learnt weights score from them how likely its rows are right. */
+import type { Ruling } from '../content/index.ts'
 import { round } from '../models/index.ts'
 import { median, share } from '../statistics.ts'
 import type { Area } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'
-import { EDGE } from './rulings.ts'
+import { isDrawn } from './rulings.ts'
 import { isNumeric, type Segment, textOf } from './segments.ts'
 
 export const gridWays = [
@@ -79,8 +80,8 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
   mostGapWithin: (area) => Math.max(0, ...gapsWithin(area)),
   gapRatio: (area) =>
     Math.min(9, Math.min(9, ...gapsBetween(area)) / Math.max(0.3, ...gapsWithin(area))),
-  rulesBetween: (area) => ruledShare(area, EDGE),
-  drawnRulesBetween: (area) => ruledShare(area, 0),
+  rulesBetween: (area) => ruledShare(area, () => true),
+  drawnRulesBetween: (area) => ruledShare(area, isDrawn),
   rulesWithin: ({ rows, region }) =>
     share(rows, ({ top, bottom }) =>
       region.level.some(({ at }) => at > top + 2 && at < bottom - 2),
@@ -165,15 +166,12 @@ function gapsWithin({ rows, context }: GridArea): number[] {
   )
 }
 
-/** Share of the row boundaries with a ruling of at least this thickness. */
-function ruledShare({ rows, region }: GridArea, thickness: number): number {
+/** Share of the row boundaries with one of some rulings. */
+function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boolean): number {
   return share(rows.slice(1), (row) => {
     const above = rows[rows.indexOf(row) - 1]
     return region.level.some(
-      (ruling) =>
-        ruling.thickness >= thickness &&
-        ruling.at > (above?.bottom ?? 0) - 3 &&
-        ruling.at < row.top + 3,
+      (ruling) => isOne(ruling) && ruling.at > (above?.bottom ?? 0) - 3 && ruling.at < row.top + 3,
     )
   })
 }

@@ -10,9 +10,10 @@ import { type CutMode, recut } from './recut.ts'
 import type { Region } from './region.ts'
 import type { RowBand } from './row-bands.ts'
 import { placeSegments } from './rows.ts'
-import { EDGE } from './rulings.ts'
+import { isDrawn } from './rulings.ts'
 import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
 import { hasSeparator } from './separators.ts'
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 export interface Grid {
   readonly box: BBox
@@ -23,12 +24,6 @@ export interface Grid {
   /** Rows above the first ruling across the table; 0 where no ruling shows the header. */
   readonly ruledHeaderRows: number
 }
-
-/** Least width of a blank, in ems; regions of few words may show less. */
-const MIN_BLANK_EMS = 0.25
-
-/** Most positions of a grid: pages of small print have some 2,000 cells, more is a plot or hostile. */
-const MAX_POSITIONS = 10_000
 
 function emptyGrid({ box, kind }: Region): Grid {
   return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
@@ -66,14 +61,14 @@ export function cutOtherwise(
 
 function cutColumns(finer: Region, blank: number): CutRegion {
   const columns = columnBoundaries(finer)
-  const gap = Math.max(MIN_BLANK_EMS, blank)
+  const gap = Math.max(settings.blankEms, blank)
   const lines = finer.lines.map((line) => cutAtBoundaries(line, columns, gap))
   return { region: { ...finer, lines }, columns, finer, blank }
 }
 
 /** @param bands The rows of the region. */
 export function gridOf({ region, columns }: CutRegion, bands: readonly RowBand[]): Grid {
-  if (bands.length * (columns.length + 1) > MAX_POSITIONS) return emptyGrid(region)
+  if (bands.length * (columns.length + 1) > limits.positions) return emptyGrid(region)
   const cells = mergeCells(region, columns, bands)
   return dropEmpty({
     box: region.box,
@@ -152,10 +147,6 @@ function mergeOverMissingWalls(
   }
 }
 
-/** Least covered share of a column with a rule between two rows, and largest covered share of a column without it. */
-const COVERED = 0.85
-const FREE = 0.15
-
 /** Merges cells of the first columns over a rule that separates all other columns: their rows share a label. */
 function mergeBesideRules(
   { level }: Region,
@@ -170,7 +161,7 @@ function mergeBesideRules(
   },
 ): void {
   const width = columns.length + 1
-  const drawn = level.filter(({ thickness }) => thickness !== EDGE)
+  const drawn = level.filter(isDrawn)
   const extents = extentsOf(contents, width)
   let hasLabel = false
   for (const [row, { y1, hardBelow }] of bands.entries()) {
@@ -181,9 +172,9 @@ function mergeBesideRules(
     if (!hasLabel && below.some(isAmount)) continue
     const isCovered = (share: number) => (extent: Span) =>
       hasSeparator(drawn, y1, extent.x0, extent.x1, share)
-    const first = extents.findIndex(isCovered(COVERED))
-    if (first < 1 || !extents.slice(first).every(isCovered(COVERED))) continue
-    if (extents.slice(0, first).some(isCovered(FREE))) continue
+    const first = extents.findIndex(isCovered(settings.wellAligned))
+    if (first < 1 || !extents.slice(first).every(isCovered(settings.wellAligned))) continue
+    if (extents.slice(0, first).some(isCovered(settings.freeShare))) continue
     for (let at = 0; at < first; at++) merge(row * width + at, (row + 1) * width + at)
   }
 }
@@ -270,9 +261,6 @@ function countsBefore(used: ReadonlySet<number>, end: number): number[] {
   return counts
 }
 
-/** Least share of a table's width of the rule below its header; rules below groups of heads omit the first column. */
-const HEADER_RULE_SHARE = 0.88
-
 /** Counts the rows above the first ruling across the whole table. */
 function ruledHeaderRows(
   { box, level }: Region,
@@ -283,7 +271,7 @@ function ruledHeaderRows(
   const index = bands.findIndex(
     ({ hardBelow, y1 }) =>
       hardBelow &&
-      hasSeparator(level, y1, box.x0, box.x1, HEADER_RULE_SHARE) &&
+      hasSeparator(level, y1, box.x0, box.x1, settings.headerRule) &&
       hasSeparator(level, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1

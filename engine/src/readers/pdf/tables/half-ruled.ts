@@ -5,16 +5,7 @@ import { isProseLine, opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
-
-/** Shorter rules, in points, are the mark above footnotes, or underline a word. */
-const MIN_RULE_POINTS = 90
-/** Tolerance between the ends of one table's rules, in points, or as a share of their length. */
-const SAME_END_POINTS = 6
-const SAME_END_SHARE = 0.03
-/** Largest share of running text among the lines between two rules of a table. */
-const MAX_PROSE_SHARE = 0.4
-/** Rules at one height with gaps up to this many points are one: a fragment under each column head. */
-const PARTS_GAP_POINTS = 30
+import { tableSettings as settings } from './settings.ts'
 
 interface Rule {
   readonly at: number
@@ -24,12 +15,6 @@ interface Rule {
 
 /** Alternative cuts of one stack of rules into regions; exactly one of them is used. */
 export type RegionChoice = readonly (readonly Region[])[]
-
-/** Largest blank between two rules of one table, in ems; without any text, in points. More may separate two tables. */
-const MAX_BLANK_EMS = 6
-const MAX_EMPTY_POINTS = 60
-/** Most lines between two rules of a table; more is a page of text between its head and foot rules. */
-const MAX_BAND_LINES = 40
 
 /** Finds regions between stacked rules; the first option of each choice holds only bands that look like rows. */
 export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[]): RegionChoice[] {
@@ -55,10 +40,7 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
     if (parted.length > strict.length) options.push(regionsOf(parted))
     const adjoining = cutAt(bands, (band) => band.kind !== 'rows' || isBlank(band))
-    if (
-      adjoining.length > parted.length &&
-      adjoining.every((run) => run.length >= MIN_STACKED_RULES)
-    ) {
+    if (adjoining.length > parted.length && adjoining.every((run) => run.length >= settings.few)) {
       options.push(regionsOf(adjoining))
     }
     // Rules only above and below the heads: the rows continue below, without a rule at their end.
@@ -85,13 +67,9 @@ interface Band {
   readonly isEmpty: boolean
 }
 
-/** Least rules of each of two tables close below one another: above and below the head, and at the foot. */
-const MIN_STACKED_RULES = 3
-/** Least white between such tables, in points: double rules are 2 to 3 apart. */
-const MIN_BLANK_POINTS = 4
-
+/** Returns true if a band without text is between two tables: double rules are nearer. */
 function isBlank({ isEmpty, above, below }: Band): boolean {
-  return isEmpty && below.at - above.at >= MIN_BLANK_POINTS
+  return isEmpty && below.at - above.at >= settings.stripPoints
 }
 
 /** Lists the bands below a rule, down to a caption or a page of text. */
@@ -120,21 +98,21 @@ function kindOf(
   starts: readonly number[],
   { above, below }: Pick<Band, 'above' | 'below'>,
 ): Band['kind'] | undefined {
-  if (lines.length === 0) return below.at - above.at > MAX_EMPTY_POINTS ? 'title' : 'rows'
+  if (lines.length === 0) return below.at - above.at > settings.reachPoints ? 'title' : 'rows'
   if (lines.some(opensCaption)) return undefined
   if (!isTabular(lines, starts)) return isReadable(lines) ? 'loose' : undefined
   const blank = Math.max(
     ...lines.map((line, at) => (line.y0 - (lines[at - 1]?.y1 ?? above.at)) / line.size),
   )
-  if (blank > MAX_BLANK_EMS) return 'title'
+  if (blank > settings.wideRowGapEms) return 'title'
   return 'rows'
 }
 
 /** Returns true if lines may be cells with longer text: few lines, and little running text as wide as the rules. */
 function isReadable(lines: readonly TextLine[]): boolean {
-  if (lines.length > MAX_BAND_LINES) return false
+  if (lines.length > settings.bandLines) return false
   const prose = lines.filter((line) => line.segments.length === 1 && isProseLine(line)).length
-  return lines.length === 1 || prose <= MAX_PROSE_SHARE * lines.length
+  return lines.length === 1 || prose <= settings.minority * lines.length
 }
 
 /** Returns the rules of each run of bands between cuts. */
@@ -159,12 +137,6 @@ function regionBetween(run: readonly Rule[], lines: readonly TextLine[], rulings
   return region.lines.length > 1 ? [region] : []
 }
 
-/** Most head lines above the only rule of a table. */
-const MAX_HEAD_LINES = 3
-/** Largest leading of heads, and of rows, in ems. */
-const HEAD_LEADING_EMS = 1.6
-const ROW_LEADING_EMS = 3.2
-
 /** Finds the table of a single rule with heads above and rows below, down to other text or to text across its columns. */
 function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Lines): Region[] {
   const strip = { x0: rule.from - 3, x1: rule.to + 3, y0: 0, y1: Number.POSITIVE_INFINITY }
@@ -175,9 +147,9 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   if (start < 1) return []
   let top = start
   let edge = rule.at
-  while (top > 0 && start - top < MAX_HEAD_LINES) {
+  while (top > 0 && start - top < settings.few) {
     const line = near[top - 1] as TextLine
-    if (edge - line.baseline > HEAD_LEADING_EMS * line.size || !isInside(line)) break
+    if (edge - line.baseline > settings.leadingEms * line.size || !isInside(line)) break
     if (isProseLine(line)) break
     edge = line.baseline
     top--
@@ -188,7 +160,7 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   edge = rule.at
   for (; end < near.length; end++) {
     const line = near[end] as TextLine
-    if (line.baseline - edge > ROW_LEADING_EMS * line.size || !isInside(line)) break
+    if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
     if (opensCaption(line) || (line.segments.length === 1 && isProseLine(line))) break
     edge = line.baseline
   }
@@ -227,17 +199,17 @@ function wideRules(level: readonly Ruling[]): Rule[] {
     if (
       last &&
       Math.abs(last.at - at) < 1 &&
-      from - last.to < PARTS_GAP_POINTS &&
+      from - last.to < settings.partsGapPoints &&
       from >= last.to
     ) {
       rules[rules.length - 1] = { at: last.at, from: last.from, to }
     } else rules.push({ at, from, to })
   }
-  return rules.filter(({ from, to }) => to - from >= MIN_RULE_POINTS)
+  return rules.filter(({ from, to }) => to - from >= settings.minRulePoints)
 }
 
 function haveSameEnds(a: Rule, b: Rule): boolean {
-  const slack = Math.max(SAME_END_POINTS, SAME_END_SHARE * (a.to - a.from))
+  const slack = Math.max(settings.sidePoints, settings.sideShare * (a.to - a.from))
   return Math.abs(a.from - b.from) <= slack && Math.abs(a.to - b.to) <= slack
 }
 
@@ -245,11 +217,9 @@ function boxBetween(a: Rule, b: Rule): BBox {
   return { x0: Math.min(a.from, b.from), x1: Math.max(a.to, b.to), y0: a.at, y1: b.at }
 }
 
-/** Lines of a cell are flush within this many points. */
-const FLUSH_POINTS = 2
-
+/** Returns true if a line begins with a column, as a line within a cell does. */
 function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
-  return starts.some((start) => Math.abs(start - x0) <= FLUSH_POINTS)
+  return starts.some((start) => Math.abs(start - x0) <= settings.flushPoints2)
 }
 
 /** Returns the starts of all columns except the first. */
@@ -262,6 +232,6 @@ function isTabular(lines: readonly TextLine[], starts: readonly number[]): boole
   if (lines.length === 0) return true
   if (lines.some(opensCaption)) return false
   const prose = lines.filter((line) => isProseLine(line) && !isFlush(line, starts)).length
-  if (prose > MAX_PROSE_SHARE * lines.length) return false
+  if (prose > settings.minority * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)
 }

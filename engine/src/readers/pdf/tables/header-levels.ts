@@ -3,9 +3,7 @@ import type { Ruling } from '../content/index.ts'
 import { cellTable, type Grid } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
 import { hasSeparator } from './separators.ts'
-
-/** Lines of one head are at most this many ems apart, from baseline to baseline. */
-const MAX_LEADING_EMS = 1.6
+import { tableSettings as settings } from './settings.ts'
 
 /**
  * Joins cells of the header below one another in one column, unless a rule or a wide gap is between them, and extends
@@ -80,7 +78,7 @@ function joinLines(
 function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boolean {
   const bottom = above.segments.reduce((a, b) => (b.baseline > a.baseline ? b : a))
   const top = below.segments.reduce((a, b) => (b.baseline < a.baseline ? b : a))
-  if (top.baseline - bottom.baseline > MAX_LEADING_EMS * Math.max(top.size, bottom.size)) {
+  if (top.baseline - bottom.baseline > settings.leadingEms * Math.max(top.size, bottom.size)) {
     return false
   }
   const x0 = Math.min(top.x0, bottom.x0)

@@ -4,6 +4,7 @@ import { cellTable, columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
 import { levelHeaders } from './header-levels.ts'
 import type { GridCell } from './rectangles.ts'
+import { tableSettings as settings } from './settings.ts'
 
 interface Range {
   readonly first: number
@@ -18,14 +19,8 @@ interface SpanState {
   readonly at: readonly (readonly (GridCell | undefined)[])[]
 }
 
-/** Largest distance from a head down to its rule, in points. */
-const MAX_RULE_GAP_POINTS = 12
-/** A head is centred over its columns within this many points, or this share of their width. */
-const MIDDLE_POINTS = 5
-const MIDDLE_SHARE = 0.06
-
 function slackOf(width: number): number {
-  return Math.max(MIDDLE_POINTS, MIDDLE_SHARE * width)
+  return Math.max(settings.middlePoints5, settings.middleShare * width)
 }
 
 /** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
@@ -124,7 +119,7 @@ function ruledRange(
   const middle = middleOf(cell)
   const isUnder = ({ at, from, to }: Ruling) =>
     at > bottom - 4 &&
-    at < Math.min(bottom + MAX_RULE_GAP_POINTS, end) &&
+    at < Math.min(bottom + settings.ruleGapPoints, end) &&
     from < middle &&
     to > middle &&
     to - from < 0.9 * (grid.box.x1 - grid.box.x0)
@@ -169,7 +164,7 @@ function centredRange(state: SpanState, cell: GridCell, free: Range): Range | un
   // Nested ranges have one middle; of ranges side by side, the nearer one is the head's.
   const least = Math.min(...found.map(({ offset }) => offset))
   return found
-    .filter(({ offset }) => offset <= least + MIDDLE_POINTS)
+    .filter(({ offset }) => offset <= least + settings.middlePoints5)
     .reduce<Range | undefined>(
       (a, b) => (a && a.last - a.first >= b.last - b.first ? a : b),
       undefined,

@@ -2,19 +2,17 @@
 import { type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
 import { isFigure } from './rejections.ts'
-
-/** Most rows of a header. */
-const MAX_HEADER_ROWS = 5
+import { tableSettings as settings } from './settings.ts'
 
 export function headerRowsOf(grid: Grid): number {
   const first = firstFigureRow(grid)
   const ruled = grid.ruledHeaderRows
-  if (ruled > 0 && ruled <= MAX_HEADER_ROWS && ruled < grid.rowCount) {
+  if (ruled > 0 && ruled <= settings.headerRows && ruled < grid.rowCount) {
     return first > 0 && first < ruled ? first : ruled
   }
   const stubbed = rowsAboveStub(grid)
   if (stubbed > 1) return stubbed
-  if (first > 0 && first <= MAX_HEADER_ROWS) return Math.min(first, spannedRows(grid))
+  if (first > 0 && first <= settings.headerRows) return Math.min(first, spannedRows(grid))
   return Math.min(1, grid.rowCount - 1)
 }
 
@@ -55,7 +53,7 @@ function spannedRows(grid: Grid): number {
  */
 function rowsAboveStub(grid: Grid): number {
   const stub = grid.cells.find(({ column0, segments }) => column0 === 0 && segments.length > 0)
-  if (!stub || stub.row0 === 0 || stub.row0 >= MAX_HEADER_ROWS) return 0
+  if (!stub || stub.row0 === 0 || stub.row0 >= settings.headerRows) return 0
   if (stub.column1 > 1 || stub.row1 >= grid.rowCount) return 0
   const beside = grid.cells.filter(
     ({ row0, column0, segments }) => row0 === stub.row0 && column0 > 0 && segments.length > 0,
@@ -66,15 +64,12 @@ function rowsAboveStub(grid: Grid): number {
   return isText ? stub.row1 : stub.row0
 }
 
-/** Least numbers of a row that counts the columns: heads such as "1, 2, 3 … 10 years". */
-const MIN_COUNTED = 4
-
-/** Returns true if the figures of a row are whole numbers that count its columns. */
+/** Returns true if the figures of a row count its columns, as heads such as "1, 2, 3 … 10 years" do. */
 function isNumbered(grid: Grid, row: number): boolean {
   const numbers = grid.cells
     .filter(({ row0, column0 }) => row0 === row && column0 > 0)
     .filter(isFigure)
     .map((cell) => Number(textOf(cell)))
-  if (numbers.length < MIN_COUNTED) return false
+  if (numbers.length < settings.several) return false
   return numbers.every((value, index) => index === 0 || value === (numbers[index - 1] ?? 0) + 1)
 }

@@ -1,13 +1,7 @@
 /** Joins tables that continue over page breaks, and drops the repeated header. */
 import type { TagRow } from '../content/index.ts'
+import { tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable } from './table.ts'
-
-/** Most lines between the parts on each page: running headers, footers, page numbers, "continued". */
-export const MAX_LINES_BETWEEN = 4
-/** Columns of two parts agree when they overlap by this share of the narrower one. */
-const COLUMN_OVERLAP = 0.5
-/** Tolerance between the sides of two parts, in points, where their columns show nothing. */
-const SAME_SIDE_POINTS = 8
 
 /**
  * Joins tables that continue over page breaks, and drops the header repeated there.
@@ -52,7 +46,8 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
   if (before.isDoubtful && (table.isDoubtful || repeatedRows(before, table) === 0)) return false
   if (table.isDoubtful) return false
-  if (before.linesBelow > MAX_LINES_BETWEEN || table.linesAbove > MAX_LINES_BETWEEN) return false
+  // Running headers, footers, page numbers and "continued" have fewer lines.
+  if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false
   if (repeatedRows(before, table) > 0) return true
   return !table.hasBoldHeads && haveSameColumns(before, table)
 }
@@ -67,13 +62,13 @@ function follows(last: TagRow, next: TagRow): boolean {
 function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
   const [first] = a.columns
   const [other] = b.columns
-  if (!first || !other || Math.abs(first.x0 - other.x0) > SAME_SIDE_POINTS) return false
+  if (!first || !other || Math.abs(first.x0 - other.x0) > settings.sidePoints8) return false
   return a.columns.every((column, index) => {
     const next = b.columns[index]
     if (!next) return false
     const common = Math.min(column.x1, next.x1) - Math.max(column.x0, next.x0)
     const narrow = Math.min(column.x1 - column.x0, next.x1 - next.x0)
-    return !Number.isFinite(narrow) || common >= COLUMN_OVERLAP * narrow
+    return !Number.isFinite(narrow) || common >= settings.half * narrow
   })
 }
 

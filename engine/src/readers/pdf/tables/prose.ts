@@ -1,22 +1,17 @@
 /** Distinguishes running text from cells. */
 import { type CaptionKind, labelledKind } from '../captions.ts'
 import { type Segment, type TextLine, textOf } from './segments.ts'
-
-/** A line of running text has at least this many words … */
-const MIN_PROSE_WORDS = 5
-/** … is at least this many ems wide … */
-const MIN_PROSE_EMS = 13
-/** … and has at least this share of words of letters. */
-const MIN_LETTER_SHARE = 0.7
+import { tableSettings as settings } from './settings.ts'
 
 const word = /^[("'“‘[]*\p{L}[\p{L}\p{M}'’‐-]*[)"'”’\].,;:!?]*$/u
 
 /** Results by segment: about ten steps test each segment of a region, and its words are matched once. */
 const known = new WeakMap<Segment, boolean>()
 
+/** Returns true if a segment is running text: many words, mostly of letters, on a wide line. */
 export function isProse(segment: Segment): boolean {
   const { words, x0, x1, size } = segment
-  if (words.length < MIN_PROSE_WORDS || x1 - x0 < MIN_PROSE_EMS * size) return false
+  if (words.length < settings.proseWords || x1 - x0 < settings.proseEms * size) return false
   const found = known.get(segment)
   if (found !== undefined) return found
   const isFound = areMostlyLetters(words)
@@ -26,7 +21,7 @@ export function isProse(segment: Segment): boolean {
 
 function areMostlyLetters(words: Segment['words']): boolean {
   const letters = words.filter(({ text }) => word.test(text)).length
-  return letters >= MIN_LETTER_SHARE * words.length
+  return letters >= settings.mostly * words.length
 }
 
 /** Returns true if a line is running text only. */

@@ -2,6 +2,7 @@
 import type { Word } from '../layout/index.ts'
 import type { Region } from './region.ts'
 import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** A way to cut lines into segments other than at gaps wider than blanks: only at wide gaps, or at every strip without text. */
 export type CutMode = 'wide' | 'tight'
@@ -15,9 +16,6 @@ export function recut(region: Region, mode: CutMode): Region {
   return { ...region, lines }
 }
 
-/** Narrower gaps are blanks of justified text, in ems. */
-const WIDE_GAP_EMS = 1.2
-
 /** Joins close segments without a plumb ruling between them. */
 function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
   const middle = (line.y0 + line.y1) / 2
@@ -25,7 +23,7 @@ function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
   const joined: Segment[] = []
   for (const segment of line.segments) {
     const before = joined.at(-1)
-    const isClose = before && segment.x0 - before.x1 < WIDE_GAP_EMS * segment.size
+    const isClose = before && segment.x0 - before.x1 < settings.wideGapEms * segment.size
     const isWalled = walls.some(({ at }) => before && at > before.x1 - 1 && at < segment.x0 + 1)
     if (before && isClose && !isWalled)
       joined[joined.length - 1] = segmentOf([...before.words, ...segment.words])
@@ -33,17 +31,6 @@ function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
   }
   return joined.length === line.segments.length ? line : { ...line, segments: joined }
 }
-
-/** A strip without text is at least this wide, in points. */
-const MIN_STRIP_POINTS = 1.5
-/** Lines with text on both sides of a strip, at least. */
-const MIN_STRIP_LINES = 3
-/** Least share of the lines with text on both sides that a strip leaves whole. */
-const MIN_FREE_SHARE = 0.9
-/** Texts beside a strip are flush within this many points … */
-const FLUSH_POINTS = 1.5
-/** … in at least this share of its lines. */
-const MIN_FLUSH_SHARE = 0.7
 
 interface Strip {
   readonly x0: number
@@ -114,10 +101,10 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
     ends.push(end)
     starts.push(start)
   }
-  if (both < MIN_STRIP_LINES || ends.length < MIN_FREE_SHARE * both) return undefined
+  if (both < settings.few || ends.length < settings.nearlyAll90 * both) return undefined
   const strip = { x0: Math.max(...ends), x1: Math.min(...starts) }
-  if (strip.x1 - strip.x0 < MIN_STRIP_POINTS) return undefined
-  return flushShare(ends) >= MIN_FLUSH_SHARE || flushShare(starts) >= MIN_FLUSH_SHARE
+  if (strip.x1 - strip.x0 < settings.flushPoints15) return undefined
+  return flushShare(ends) >= settings.mostly || flushShare(starts) >= settings.mostly
     ? strip
     : undefined
 }
@@ -126,7 +113,7 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
 function flushShare(places: readonly number[]): number {
   const most = Math.max(
     ...places.map(
-      (place) => places.filter((other) => Math.abs(other - place) <= FLUSH_POINTS).length,
+      (place) => places.filter((other) => Math.abs(other - place) <= settings.flushPoints15).length,
     ),
   )
   return most / places.length

@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Lines } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 export interface Region {
   readonly box: BBox
@@ -11,9 +12,6 @@ export interface Region {
   readonly plumb: readonly Ruling[]
   readonly kind: 'ruled' | 'halfRuled' | 'unruled'
 }
-
-/** Text may reach over the rulings around it by this many points. */
-const OVERHANG_POINTS = 3
 
 /** Makes a region of the lines and rulings in a box. */
 export function regionOf(
@@ -28,14 +26,14 @@ export function regionOf(
     lines: linesWithin(lines, box),
     level: rulings.level.filter(
       (ruling) =>
-        ruling.at >= box.y0 - OVERHANG_POINTS &&
-        ruling.at <= box.y1 + OVERHANG_POINTS &&
+        ruling.at >= box.y0 - settings.nearPoints &&
+        ruling.at <= box.y1 + settings.nearPoints &&
         isWithin(ruling, box.x0, box.x1),
     ),
     plumb: rulings.plumb.filter(
       (ruling) =>
-        ruling.at >= box.x0 - OVERHANG_POINTS &&
-        ruling.at <= box.x1 + OVERHANG_POINTS &&
+        ruling.at >= box.x0 - settings.nearPoints &&
+        ruling.at <= box.x1 + settings.nearPoints &&
         isWithin(ruling, box.y0, box.y1),
     ),
   }
@@ -51,7 +49,7 @@ function isWithin({ from, to }: Ruling, start: number, end: number): boolean {
 export function linesWithin(lines: readonly TextLine[], box: BBox): TextLine[] {
   const found: TextLine[] = []
   for (const line of lines) {
-    if (line.baseline < box.y0 || line.baseline > box.y1 + 2 * OVERHANG_POINTS) continue
+    if (line.baseline < box.y0 || line.baseline > box.y1 + 2 * settings.nearPoints) continue
     const segments = line.segments.filter((segment) => isInside(segment, box))
     const reduced = lineOfSegments(line, segments)
     if (reduced) found.push(reduced)

@@ -6,7 +6,7 @@ import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { isNumeric, textOf } from './segments.ts'
-import { tableSettings } from './settings.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** The facts that the tests read, computed once. */
 export interface GridFacts {
@@ -73,7 +73,7 @@ function isTorn({ segments }: GridCell): boolean {
 
 function isShapeIn(shape: BBox, box: BBox): boolean {
   const longSide = Math.max(shape.x1 - shape.x0, shape.y1 - shape.y0)
-  return longSide >= tableSettings.minShapePoints && isCentreIn(shape, box)
+  return longSide >= settings.minShapePoints && isCentreIn(shape, box)
 }
 
 function areaOf({ row0, row1, column0, column1 }: GridCell): number {
@@ -126,8 +126,8 @@ function flushShare(places: Float64Array): number {
   let end = 0
   for (let index = 0; index < places.length; index++) {
     const at = places[index] as number
-    while (at - (places[first] as number) > tableSettings.flushPoints) first++
-    while (end < places.length && (places[end] as number) - at <= tableSettings.flushPoints) end++
+    while (at - (places[first] as number) > settings.flushPoints) first++
+    while (end < places.length && (places[end] as number) - at <= settings.flushPoints) end++
     most = Math.max(most, end - first)
   }
   return most / places.length
@@ -143,15 +143,13 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
 /** Columns of text side by side, within a frame or not: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
   const { grid, prose, figures, meanWords, alignment, fullRows } = facts
-  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > tableSettings.wellAligned
-  if (isDescribed && facts.proseColumns <= tableSettings.maxDescribingColumns) return false
+  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > settings.wellAligned
+  if (isDescribed && facts.proseColumns <= settings.half) return false
   if (grid.kind === 'ruled') return false
   if (grid.kind === 'unruled')
-    return prose > tableSettings.maxProseUnruled && figures < tableSettings.minFiguresUnruled
+    return prose > settings.maxProseUnruled && figures < settings.someFigures
   return (
-    prose > tableSettings.maxProseBetweenRules &&
-    figures < tableSettings.minFiguresBetweenRules &&
-    meanWords > tableSettings.maxWordsBetweenRules
+    prose > settings.half && figures < settings.rare && meanWords > settings.maxWordsBetweenRules
   )
 }
 
@@ -162,13 +160,12 @@ const marker =
 function isList({ grid, filled, prose }: GridFacts): boolean {
   const hasHeader = grid.kind === 'halfRuled' && grid.ruledHeaderRows > 0
   if (grid.kind === 'ruled' || hasHeader) return false
-  if (grid.columnCount > 2 && prose < tableSettings.minListProse) return false
+  if (grid.columnCount > 2 && prose < settings.rare) return false
   for (let column = 0; column < grid.columnCount - 1; column++) {
     const cells = filled.filter(({ column0 }) => column0 === column)
     const markers = cells.filter(isMarker).length
     const isText = grid.columnCount === 2 || grid.kind === 'unruled'
-    if (isText && cells.length > 1 && markers >= tableSettings.minMarkerShare * cells.length)
-      return true
+    if (isText && cells.length > 1 && markers >= settings.majority * cells.length) return true
   }
   return false
 }
@@ -193,41 +190,34 @@ function isContents({ grid, filled }: GridFacts): boolean {
   const values = pages.map(Number).filter((value) => !Number.isNaN(value))
   const falls = values.filter((value, index) => value < (values[index - 1] ?? 0)).length
   const rises = values.filter((value, index) => value > (values[index - 1] ?? 0)).length
-  return falls === 0 && rises >= tableSettings.minRises * values.length
+  return falls === 0 && rises >= settings.rare * values.length
 }
 
 /** Holes everywhere: labels of a figure, a form, scattered text. */
 function isSparse({ grid, fill }: GridFacts): boolean {
-  return fill < tableSettings.minFill[grid.kind]
+  return fill < settings.minFill[grid.kind]
 }
 
 /** Without rulings, columns have to be flush, figures, or many. */
 function isLoose(facts: GridFacts): boolean {
   const { grid, alignment, figures, fullRows, meanWords, proseColumns } = facts
   if (grid.kind !== 'unruled') return false
-  if (figures >= tableSettings.mostlyFigures) {
-    return (
-      alignment < tableSettings.minAlignmentOfFigures || fullRows < tableSettings.minRowsOfFigures
-    )
+  if (figures >= settings.half) {
+    return alignment < settings.half || fullRows < settings.few
   }
   if (grid.columnCount === 2) {
-    const isFlush =
-      alignment >= tableSettings.minAlignmentOfTwo && fullRows >= tableSettings.minRowsOfTwo
-    return !isFlush || meanWords > tableSettings.maxWordsOfTwo
+    const isFlush = alignment >= settings.nearlyAll90 && fullRows >= settings.several
+    return !isFlush || meanWords > settings.several
   }
-  const isDescribed = proseColumns > 0 && proseColumns <= tableSettings.maxDescribingColumns
-  const rows = grid.columnCount > 3 ? tableSettings.minRowsOfMany : tableSettings.minRowsOfThree
-  if (alignment < tableSettings.minAlignmentOfMany || fullRows < rows) return true
-  return meanWords > tableSettings.maxWordsOfMany && !isDescribed
+  const isDescribed = proseColumns > 0 && proseColumns <= settings.half
+  const rows = grid.columnCount > 3 ? settings.few : settings.several
+  if (alignment < settings.bareLabels || fullRows < rows) return true
+  return meanWords > settings.maxWordsOfMany && !isDescribed
 }
 
 /** Justified lines with wide gaps: cells begin within sentences. */
 function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
-  return (
-    grid.kind === 'unruled' &&
-    lowercase > tableSettings.maxLowercase &&
-    figures < tableSettings.minFiguresOfLabels
-  )
+  return grid.kind === 'unruled' && lowercase > settings.minority && figures < settings.minority
 }
 
 /** Labels along both sides of a chart, or on its bars: only figures. */
@@ -240,23 +230,20 @@ function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
 
 /** Lines with gaps here and there: no columns explain them. */
 function isTornText({ grid, torn, figures }: GridFacts): boolean {
-  if (grid.kind === 'ruled' || figures >= tableSettings.mostlyFigures) return false
-  return (
-    torn >
-    (grid.kind === 'unruled' ? tableSettings.maxTornUnruled : tableSettings.maxTornBetweenRules)
-  )
+  if (grid.kind === 'ruled' || figures >= settings.half) return false
+  return torn > (grid.kind === 'unruled' ? settings.maxTornUnruled : settings.maxTornBetweenRules)
 }
 
 /** Cells of text that are not flush in their columns: boxes of a flow chart. */
 function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean {
   if (grid.kind !== 'halfRuled' || fullRows <= 2) return false
-  return alignment < tableSettings.minAlignmentOfBoxes && figures < tableSettings.minFiguresOfBoxes
+  return alignment < settings.mostly && figures < settings.someFigures
 }
 
 /** A chart or drawing with its labels. */
 function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
-  if (grid.kind === 'unruled' && plumb > tableSettings.maxLoosePlumb) return true
-  return shapes > tableSettings.maxShapes && (grid.kind !== 'ruled' || fullRows < 2)
+  if (grid.kind === 'unruled' && plumb > settings.maxLoosePlumb) return true
+  return shapes > settings.maxShapes && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
 export const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {

@@ -1,18 +1,13 @@
 /** Divides a region into the bands of its rows: at level rulings, and between lines of text. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
-import { type Boundary, MIN_SEPARATOR_POINTS } from './column-boundaries.ts'
+import type { Boundary } from './column-boundaries.ts'
 import type { Region } from './region.ts'
-import {
-  groupByWords,
-  groupIntoRows,
-  joinInterleaved,
-  MAX_ROW_LINES,
-  placeSegments,
-} from './rows.ts'
-import { EDGE } from './rulings.ts'
+import { groupByWords, groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
+import { isDrawn } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { hardSeparators, hasSeparator } from './separators.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** Rows of lines between two boundaries. */
 export interface RowBand {
@@ -22,9 +17,6 @@ export interface RowBand {
   /** True if a ruling bounds it below. */
   readonly hardBelow: boolean
 }
-
-/** Bands between rulings with more lines of text than this, on average, contain several rows. */
-const MAX_BAND_LINES = 3.5
 
 /** The way lines are grouped into rows: by the surroundings, each line alone, all lines between two rulings, by their words. */
 export type RowMode = 'usual' | 'lines' | 'bands' | 'words'
@@ -36,8 +28,8 @@ export function rowBands(
 ): RowBand[] {
   const { box, level, lines } = region
   const places = columns.map(({ at }) => at)
-  const drawn = level.filter((ruling) => ruling.thickness !== EDGE || isWide(ruling, box))
-  const hard = hardSeparators(drawn, box.y0, box.y1, MIN_SEPARATOR_POINTS)
+  const drawn = level.filter((ruling) => isDrawn(ruling) || isWide(ruling, box))
+  const hard = hardSeparators(drawn, box.y0, box.y1, settings.minShapePoints)
   const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
   const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
   for (let index = 1; index < edges.length; index++) {
@@ -49,7 +41,7 @@ export function rowBands(
     }
   }
   const wide = hard.filter((at) => hasSeparator(level, at, box.x0, box.x1)).length + 1
-  const isDense = wide >= 3 && lines.length / wide <= MAX_BAND_LINES
+  const isDense = wide >= 3 && lines.length / wide <= settings.rowLines
   const areRows =
     isDense ||
     (region.kind === 'ruled' && bands.length >= 2) ||
@@ -84,7 +76,8 @@ const groupsOf: Readonly<
 > = {
   usual: (_lines, _places, usual) => usual(),
   lines: (lines) => joinInterleaved(lines.map((line) => [line])),
-  bands: (lines) => (lines.length > MAX_ROW_LINES ? lines.map((line) => [line]) : [[...lines]]),
+  bands: (lines) =>
+    lines.length > settings.cellLines ? lines.map((line) => [line]) : [[...lines]],
   words: groupByWords,
 }
 
@@ -96,14 +89,10 @@ function isTitle(lines: readonly TextLine[], places: readonly number[]): boolean
   })
 }
 
-/** Least number of bands between rulings, and least share of them with one line in some column, for each to be a row. */
-const MIN_SINGLE_BANDS = 3
-const MIN_SINGLE_SHARE = 0.8
-
 /** Returns true if some column has one line of text in each band where others have several. */
 function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly number[]): boolean {
   const most = Math.max(...bands.map((lines) => lines.length))
-  if (bands.length < MIN_SINGLE_BANDS || most === 1 || most > MAX_ROW_LINES) return false
+  if (bands.length < settings.few || most === 1 || most > settings.cellLines) return false
   const counts = bands.map((lines) =>
     Map.groupBy(
       lines.flatMap(({ segments }) => placeSegments(segments, places)),
@@ -112,15 +101,13 @@ function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly n
   )
   return places.some((_, at) => {
     const single = counts.filter((columns) => columns.get(at + 1)?.length === 1).length
-    return single >= MIN_SINGLE_SHARE * bands.length
+    return single >= settings.nearlyAll * bands.length
   })
 }
 
-/** The edge of a fill separates rows only if it covers this share of the table's width; otherwise it marks some cells. */
-const MIN_EDGE_SHARE = 0.5
-
+/** Returns true if the edge of a fill is so wide that it separates rows; a shorter one marks some cells. */
 function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
-  return to - from >= MIN_EDGE_SHARE * (x1 - x0)
+  return to - from >= settings.half * (x1 - x0)
 }
 
 /** Groups the lines of a header band: a line that spans columns is a separate row, the others are wrapped cells of one row. */
@@ -139,12 +126,10 @@ function groupHeader(
   return joinInterleaved(groups)
 }
 
-/** Lines of one head are flush, or centred over each other, within this many points. */
-const SAME_EDGE_POINTS = 3
-
+/** Returns true if lines of one head are flush, or centred over each other. */
 function areFlush(a: Segment, b: Segment): boolean {
   const distances = [a.x0 - b.x0, a.x1 - b.x1, (a.x0 + a.x1 - b.x0 - b.x1) / 2]
-  return distances.some((distance) => Math.abs(distance) <= SAME_EDGE_POINTS)
+  return distances.some((distance) => Math.abs(distance) <= settings.nearPoints)
 }
 
 /** Returns true if a line of heads continues those above it: neither spans columns, and it is below them, not beside. */

@@ -1,21 +1,19 @@
 /** Groups the lines of text between two rulings into rows: joins the lines of wrapped cells. */
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** Places of column boundaries: segments with centres between two of them are in one column. */
 export type Boundaries = readonly number[]
 
 /** @returns The columns that a segment covers, first and last. */
 export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
-  const slack = Math.min(OVERHANG_POINTS, (segment.x1 - segment.x0) * 0.25)
+  const slack = Math.min(settings.flushPoints2, (segment.x1 - segment.x0) * 0.25)
   let first = 0
   while (first < boundaries.length && (boundaries[first] ?? 0) <= segment.x0 + slack) first++
   let last = first
   while (last < boundaries.length && (boundaries[last] ?? 0) < segment.x1 - slack) last++
   return [first, last]
 }
-
-/** A segment may reach over the middle between two columns by this many points. */
-const OVERHANG_POINTS = 2
 
 /** A segment and the columns that it covers, first and last. */
 export interface PlacedSegment {
@@ -80,13 +78,6 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
   return { lines, placed, filled, figures, spanning }
 }
 
-/** Leading within a cell is at most this many ems. */
-const TIGHT_EMS = 1.45
-/** Largest leading within a cell, in ems, whatever the gaps between rows. */
-const MAX_LEADING_EMS = 1.8
-/** Least factor between the gaps of rows and those of lines in a cell, where gaps show the rows. */
-const LOOSE_RATIO = 1.18
-
 /**
  * Groups the lines of a band into rows.
  *
@@ -115,9 +106,6 @@ export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries)
   return groupByContent(cells).map((group) => group.flatMap((cell) => [...cell.lines]))
 }
 
-/** Lines nearer than this many ems are side by side: the lines of one cell are centred beside those of another. */
-const INTERLEAVED_EMS = 0.85
-
 /** Returns true if two lines have text below text: such lines have small leading, and are not side by side. */
 function areStacked(above: TextLine, below: TextLine): boolean {
   return above.segments.some((a) => below.segments.some((b) => a.x0 < b.x1 && b.x0 < a.x1))
@@ -131,7 +119,7 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
     const last = before?.at(-1)
     const [first] = row
     const size = Math.min(last?.size ?? 0, first?.size ?? 0)
-    const isNear = last && first && first.baseline - last.baseline < INTERLEAVED_EMS * size
+    const isNear = last && first && first.baseline - last.baseline < settings.interleavedEms * size
     if (before && isNear && !areStacked(last, first)) {
       before.push(...row)
     } else joined.push([...row])
@@ -139,13 +127,10 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
   return joined
 }
 
-/** A row that only a larger gap shows has at least this many lines … */
-const MIN_PART_LINES = 2
-
-/** … and text in its first column and beside it. */
+/** Returns true if a group has several lines, and text in its first column and beside it. */
 function isWhole(group: readonly LineCells[]): boolean {
   const filled = new Set(group.flatMap((cell) => [...cell.filled]))
-  return group.length >= MIN_PART_LINES && filled.has(0) && filled.size > 1
+  return group.length > 1 && filled.has(0) && filled.size > 1
 }
 
 /** Returns true if larger gaps divide a band into rows with text in the first column, and into labels of the rows below. */
@@ -156,23 +141,18 @@ function areParts(groups: readonly LineCells[][]): boolean {
   return whole > 1 && groups.every((group) => isWhole(group) || isLabel(group))
 }
 
-/** Least share of a band's lines with a figure in one column, if each line is a row. */
-const STACKED_SHARE = 0.6
-/** Lines that all fill at least this many columns are rows; wrapped cells leave some free. */
-const MIN_FULL_COLUMNS = 5
-
 /** Returns true if the lines of a band are rows: figures below figures, and text beside most of them. */
 function isStacked(cells: readonly LineCells[]): boolean {
   if (cells.length < 2) return false
   const columns = new Set(cells.flatMap(({ figures }) => [...figures]))
   const count = (column: number) => cells.filter(({ figures }) => figures.has(column)).length
   const stacked = [...columns].filter(
-    (column) => count(column) >= Math.max(2, STACKED_SHARE * cells.length),
+    (column) => count(column) >= Math.max(2, settings.majority * cells.length),
   )
   const both = cells.filter(({ filled }) => filled.size > 1).length
   const isFull = cells.every(({ filled }) => filled.size === cells[0]?.filled.size)
-  if (isFull && (cells[0]?.filled.size ?? 0) >= MIN_FULL_COLUMNS) return true
-  return stacked.length > 0 && both >= STACKED_SHARE * cells.length
+  if (isFull && (cells[0]?.filled.size ?? 0) >= settings.headerRows) return true
+  return stacked.length > 0 && both >= settings.majority * cells.length
 }
 
 /** Finds rows by the space between them; `undefined` if it shows none. */
@@ -180,8 +160,8 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   const gaps = gapsOf(cells)
   const sorted = [...gaps].sort((a, b) => a - b)
   const least = sorted[Math.floor(sorted.length * 0.1)] ?? 0
-  const limit = least * LOOSE_RATIO
-  if (least > MAX_LEADING_EMS) return undefined
+  const limit = least * settings.looseRatio
+  if (least > settings.maxLeadingEms) return undefined
   const loose = gaps.filter((gap) => gap > limit).length
   if (loose === 0 || loose === gaps.length) return undefined
   const groups: LineCells[][] = []
@@ -191,12 +171,9 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   }
   const several = groups.filter((group) => group.length > 1)
   const mixed = several.filter((group) => group.filter(isFresh).length > 1)
-  if (mixed.length > MAX_MIXED_SHARE * several.length) return undefined
+  if (mixed.length > settings.rare * several.length) return undefined
   return groups.every(isOneRow) ? groups : undefined
 }
-
-/** Largest share of groups found by gaps that may look like several rows. */
-const MAX_MIXED_SHARE = 0.2
 
 /** Returns true if a line looks like the first of a row: its first column begins a new text, and another is filled too. */
 function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): boolean {
@@ -209,7 +186,7 @@ function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): b
 /** Returns true if lines can be one row: no column has two figures below one another. */
 function isOneRow(group: readonly LineCells[]): boolean {
   if (group.length === 1) return true
-  if (group.length > MAX_ROW_LINES) return false
+  if (group.length > settings.cellLines) return false
   const seen = new Set<number>()
   for (const { figures } of group) {
     for (const column of figures) {
@@ -221,9 +198,6 @@ function isOneRow(group: readonly LineCells[]): boolean {
   const full = Math.max(...group.map(({ filled }) => filled.size))
   return full < 3 || group.some(({ filled }) => filled.size < full)
 }
-
-/** Most lines of a cell; more is text beside text. */
-export const MAX_ROW_LINES = 14
 
 /** Finds rows by the filled columns of each line: a line without the first column continues the row above. */
 function groupByContent(cells: readonly LineCells[]): LineCells[][] {
@@ -248,9 +222,9 @@ function continues(
   { rights, tight }: Setting,
 ): boolean {
   const last = group.at(-1)
-  if (!last || group.length >= MAX_ROW_LINES) return false
+  if (!last || group.length >= settings.cellLines) return false
   const gap = gapBetween(last, next)
-  if (gap > MAX_LEADING_EMS || next.spanning || last.spanning) return false
+  if (gap > settings.maxLeadingEms || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
   const isOther = (column: number) => figures.has(column) && !isShareOf(group, next, column)
   if ([...next.figures].some(isOther)) return false
@@ -282,13 +256,13 @@ interface Setting {
   readonly tight: number
 }
 
-/** Leadings differ by less than this factor: fonts and sizes of a line move baselines. */
-const SAME_LEADING = 1.08
-
 function settingOf(cells: readonly LineCells[]): Setting {
   const gaps = gapsOf(cells).sort((a, b) => a - b)
   const least = gaps[Math.floor(gaps.length * 0.1)] ?? 0
-  const tight = Math.max(TIGHT_EMS, Math.min(least, MAX_LEADING_EMS) * SAME_LEADING)
+  const tight = Math.max(
+    settings.tightEms145,
+    Math.min(least, settings.maxLeadingEms) * settings.sameLeading,
+  )
   return { rights: rightsOf(cells), tight }
 }
 
@@ -329,11 +303,8 @@ function linkOf(
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1
-  return width + BLANK_EMS * segment.size > room ? 'weak' : 'none'
+  return width + settings.blankEms22 * segment.size > room ? 'weak' : 'none'
 }
-
-/** Width of a blank, in ems. */
-const BLANK_EMS = 0.22
 
 function rightsOf(cells: readonly LineCells[]): Rights {
   const rights = new Map<number, number>()

@@ -1,8 +1,6 @@
 /** Joins rules at one height with small gaps: below a head, a fragment may be drawn for each of its columns. */
 import type { Ruling } from '../content/index.ts'
-
-/** Largest gap between fragments of one rule, in points; tables side by side are further apart. */
-const PIECES_GAP_POINTS = 20
+import { tableSettings as settings } from './settings.ts'
 
 /**
  * Joins fragments of rules.
@@ -15,7 +13,7 @@ export function joinFragments(level: readonly Ruling[]): Ruling[] {
   for (const fragment of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
     const run = runs.at(-1)
     const gap = run && run.rule.at === fragment.at ? fragment.from - run.rule.to : Number.NaN
-    if (run && gap > 0 && gap <= PIECES_GAP_POINTS) {
+    if (run && gap > 0 && gap <= settings.piecesGapPoints) {
       run.rule = { ...run.rule, to: fragment.to }
       run.count++
     } else runs.push({ rule: fragment, count: 1 })

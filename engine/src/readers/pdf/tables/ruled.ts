@@ -5,15 +5,9 @@ import type { Ruling } from '../content/index.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
-import { type Component, EDGE, findComponents, type Lines } from './rulings.ts'
+import { type Component, findComponents, isDrawn, type Lines } from './rulings.ts'
 import { partition, type TextLine } from './segments.ts'
-
-/** A table is at least this wide and high, in points; less is a box to tick, a logo. */
-const MIN_WIDTH_POINTS = 40
-const MIN_HEIGHT_POINTS = 14
-/** Boxes stacked with less than this many points between them, with the same sides, are one table. */
-const STACK_GAP_POINTS = 6
-const SAME_SIDE_POINTS = 4
+import { tableSettings as settings } from './settings.ts'
 
 /**
  * Finds regions bounded by lines that touch: fully ruled tables, and frames that may hold one.
@@ -43,12 +37,10 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
   )
 }
 
-/** Largest height of a box around words of one line, in points. */
-const MAX_PILL_POINTS = 24
-
 /** Returns true if a box floats inside a cell of a larger grid, as the background of inline code does. */
 function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
-  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > MAX_PILL_POINTS) return false
+  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > settings.lineHeightPoints)
+    return false
   return all.some(
     (other) =>
       other.plumb.length > 2 &&
@@ -59,45 +51,36 @@ function isPill({ box, level, plumb }: Component, all: readonly Component[]): bo
   )
 }
 
-function isDrawn({ thickness }: Ruling): boolean {
-  return thickness !== EDGE
-}
-
 /** Returns true if only the edges of fills show the columns. */
 function isShaded({ plumb }: Region): boolean {
   return !plumb.some(isDrawn)
 }
 
-/** Least height of a table relative to the coloured cells that are part of it. */
-const MIN_WHOLE_FACTOR = 1.25
-
 /** Returns true if a region is some rows of a larger table between drawn rules. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
   const isWithin =
-    box.x0 > whole.x0 - SAME_SIDE_POINTS &&
-    box.x1 < whole.x1 + SAME_SIDE_POINTS &&
-    box.y0 > whole.y0 - SAME_SIDE_POINTS &&
-    box.y1 < whole.y1 + SAME_SIDE_POINTS
-  return isWithin && whole.y1 - whole.y0 > MIN_WHOLE_FACTOR * (box.y1 - box.y0)
+    box.x0 > whole.x0 - settings.stripPoints &&
+    box.x1 < whole.x1 + settings.stripPoints &&
+    box.y0 > whole.y0 - settings.stripPoints &&
+    box.y1 < whole.y1 + settings.stripPoints
+  return isWithin && whole.y1 - whole.y0 > settings.wholeFactor * (box.y1 - box.y0)
 }
-
-/** Least total length of inner plumb rulings, as a share of the height; bars of a chart are shorter. */
-const MIN_INNER_SHARE = 0.5
 
 /** Makes a frame without inner plumb rulings a half-ruled region: it shows no more about columns than rules do. */
 function kindOf(region: Region): Region {
   const { box, plumb } = region
-  const isInner = ({ at, from, to, thickness }: Ruling) =>
-    at > box.x0 + SAME_SIDE_POINTS &&
-    at < box.x1 - SAME_SIDE_POINTS &&
-    (thickness !== EDGE || to - from >= MIN_INNER_SHARE * (box.y1 - box.y0))
+  const isInner = (ruling: Ruling) =>
+    ruling.at > box.x0 + settings.stripPoints &&
+    ruling.at < box.x1 - settings.stripPoints &&
+    (isDrawn(ruling) || ruling.to - ruling.from >= settings.half * (box.y1 - box.y0))
   const length = plumb.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
-  const isGrid = length >= MIN_INNER_SHARE * (box.y1 - box.y0)
+  const isGrid = length >= settings.half * (box.y1 - box.y0)
   return isGrid ? region : { ...region, kind: 'halfRuled' }
 }
 
+/** Returns true for the box of a table; a smaller one is a box to tick, or a logo. */
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {
-  return x1 - x0 >= MIN_WIDTH_POINTS && y1 - y0 >= MIN_HEIGHT_POINTS
+  return x1 - x0 >= settings.columnPoints && y1 - y0 >= settings.minHeightPoints
 }
 
 interface Box {
@@ -122,27 +105,24 @@ function stack(components: readonly Component[], lines: readonly TextLine[]): BB
 }
 
 function haveSameSides(a: BBox, b: BBox): boolean {
-  return Math.abs(a.x0 - b.x0) < SAME_SIDE_POINTS && Math.abs(a.x1 - b.x1) < SAME_SIDE_POINTS
+  return (
+    Math.abs(a.x0 - b.x0) < settings.stripPoints && Math.abs(a.x1 - b.x1) < settings.stripPoints
+  )
 }
 
 function standsOn(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const gap = below.box.y0 - above.box.y1
-  if (gap <= -STACK_GAP_POINTS || gap >= MAX_BAND_POINTS) return false
-  return gap < STACK_GAP_POINTS || isBand(above, below, lines)
+  if (gap <= -settings.sidePoints || gap >= settings.lineHeightPoints) return false
+  return gap < settings.sidePoints || isBand(above, below, lines)
 }
-
-/** A row without walls between two boxes, the heading of those below, is at most this many points high. */
-const MAX_BAND_POINTS = 24
-/** Columns of stacked boxes have their walls at the same places within this many points. */
-const SAME_WALL_POINTS = 2
 
 /** Returns true if two boxes with the same columns have a single row of one text between them. */
 function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const { x0, x1, y1: y0 } = above.box
-  const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - STACK_GAP_POINTS / 2 })
+  const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - settings.sidePoints / 2 })
   const [only] = between
   if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
   const isSame = (at: number) =>
-    below.walls.some((other) => Math.abs(other - at) <= SAME_WALL_POINTS)
+    below.walls.some((other) => Math.abs(other - at) <= settings.flushPoints2)
   return above.walls.length > 0 && above.walls.every(isSame)
 }

@@ -3,15 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
-
-/** Lines whose places differ by less than this many points are one: both sides of a thin box, double strokes. */
-const SNAP_POINTS = 1.6
-/** Fragments of a line with gaps up to this many points are one line: dashes, cell borders that almost touch. */
-const JOIN_POINTS = 3
-/** A filled area narrower or lower than this many points is no cell: a bullet, a bar. */
-const MIN_FILL_POINTS = 5
-/** Most rulings of a page; more would not change the visible tables. */
-const MAX_RULINGS = 6000
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** The lines of a page, including the edges of fills. */
 export interface Lines {
@@ -22,7 +14,7 @@ export interface Lines {
 export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
   if (rulings.length === 0 && fills.length === 0) return { level: [], plumb: [] }
   const underlined = underlineTest(words)
-  const drawn = rulings.slice(0, MAX_RULINGS).filter((ruling) => !underlined(ruling))
+  const drawn = rulings.slice(0, limits.rulings).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
     .flatMap(edgesOf)
     .filter((edge) => !drawn.some((ruling) => isBeside(edge, ruling)))
@@ -33,11 +25,6 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
   }
 }
 
-/** An underline is at most this many ems under the baseline … */
-const UNDERLINE_EMS = 0.28
-/** … and begins and ends with words, within this many points. */
-const UNDERLINE_POINTS = 1.6
-
 /** @returns A test that is true for rulings that underline words, mostly links: they begin and end as the words do. */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
@@ -45,28 +32,23 @@ function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
     if (!isLevel) return false
     for (let place = Math.floor(at) - 4; place <= Math.ceil(at); place++) {
       const near = (byPlace.get(place) ?? []).filter(
-        ({ baseline, size }) => at >= baseline && at - baseline <= UNDERLINE_EMS * size,
+        ({ baseline, size }) => at >= baseline && at - baseline <= settings.underlineEms * size,
       )
-      const begins = near.some(({ x0 }) => Math.abs(x0 - from) <= UNDERLINE_POINTS)
-      if (begins && near.some(({ x1 }) => Math.abs(x1 - to) <= UNDERLINE_POINTS)) return true
+      const begins = near.some(({ x0 }) => Math.abs(x0 - from) <= settings.snapPoints)
+      if (begins && near.some(({ x1 }) => Math.abs(x1 - to) <= settings.snapPoints)) return true
     }
     return false
   }
 }
 
 function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
-  return x1 - x0 >= MIN_FILL_POINTS && y1 - y0 >= MIN_FILL_POINTS
+  return x1 - x0 >= settings.minFillPoints && y1 - y0 >= settings.minFillPoints
 }
-
-/** Most fills that are compared with each other; a page with more has pictures made of fills. */
-const MAX_FILLS = 1500
-/** Fills of one colour nearer than this, in points, show no edge between them. */
-const SEAM_POINTS = 0.8
 
 /** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another. */
 function visibleFills(fills: readonly Fill[]): Fill[] {
   const areas: Fill[] = []
-  for (const fill of fills.filter(isCellLike).slice(0, MAX_FILLS)) {
+  for (const fill of fills.filter(isCellLike).slice(0, limits.fills)) {
     let grown = fill
     for (let at = areas.length - 1; at >= 0; at--) {
       const other = areas[at] as Fill
@@ -88,38 +70,42 @@ function unionOf(a: Fill, b: Fill): Fill | undefined {
   const x1 = Math.max(a.x1, b.x1)
   const y1 = Math.max(a.y1, b.y1)
   const isIn = (box: BBox) =>
-    x0 >= box.x0 - SEAM_POINTS &&
-    y0 >= box.y0 - SEAM_POINTS &&
-    x1 <= box.x1 + SEAM_POINTS &&
-    y1 <= box.y1 + SEAM_POINTS
-  const same = (one: number, other: number) => Math.abs(one - other) <= SEAM_POINTS
+    x0 >= box.x0 - settings.touchPoints &&
+    y0 >= box.y0 - settings.touchPoints &&
+    x1 <= box.x1 + settings.touchPoints &&
+    y1 <= box.y1 + settings.touchPoints
+  const same = (one: number, other: number) => Math.abs(one - other) <= settings.touchPoints
   const stacked =
-    same(a.x0, b.x0) && same(a.x1, b.x1) && y1 - y0 <= a.y1 - a.y0 + b.y1 - b.y0 + SEAM_POINTS
+    same(a.x0, b.x0) &&
+    same(a.x1, b.x1) &&
+    y1 - y0 <= a.y1 - a.y0 + b.y1 - b.y0 + settings.touchPoints
   const inRow =
-    same(a.y0, b.y0) && same(a.y1, b.y1) && x1 - x0 <= a.x1 - a.x0 + b.x1 - b.x0 + SEAM_POINTS
+    same(a.y0, b.y0) &&
+    same(a.y1, b.y1) &&
+    x1 - x0 <= a.x1 - a.x0 + b.x1 - b.x0 + settings.touchPoints
   return stacked || inRow || isIn(a) || isIn(b) ? { x0, y0, x1, y1, color: a.color } : undefined
 }
 
-/** An edge of a fill nearer than this to a drawn line, in points, is the cell's padding, and no separate line. */
-const PADDING_POINTS = 9
-
 function isBeside(edge: Ruling, ruling: Ruling): boolean {
-  if (edge.isLevel !== ruling.isLevel || Math.abs(edge.at - ruling.at) > PADDING_POINTS) {
+  if (edge.isLevel !== ruling.isLevel || Math.abs(edge.at - ruling.at) > settings.paddingPoints) {
     return false
   }
   const common = Math.min(edge.to, ruling.to) - Math.max(edge.from, ruling.from)
   return common >= 0.5 * (edge.to - edge.from)
 }
 
-/** Thickness of the edge of a filled area: no line is drawn there. */
-export const EDGE = -1
+/** Returns true for a drawn line, false for the edge of a filled area. */
+export function isDrawn({ thickness }: Ruling): boolean {
+  return thickness >= 0
+}
 
 function edgesOf({ x0, y0, x1, y1 }: BBox): Ruling[] {
+  const thickness = -1
   return [
-    { isLevel: true, at: y0, from: x0, to: x1, thickness: EDGE },
-    { isLevel: true, at: y1, from: x0, to: x1, thickness: EDGE },
-    { isLevel: false, at: x0, from: y0, to: y1, thickness: EDGE },
-    { isLevel: false, at: x1, from: y0, to: y1, thickness: EDGE },
+    { isLevel: true, at: y0, from: x0, to: x1, thickness },
+    { isLevel: true, at: y1, from: x0, to: x1, thickness },
+    { isLevel: false, at: x0, from: y0, to: y1, thickness },
+    { isLevel: false, at: x1, from: y0, to: y1, thickness },
   ]
 }
 
@@ -130,7 +116,7 @@ function joinAlong(rulings: readonly Ruling[]): Ruling[] {
     const at = weightedPlace(group)
     let open: { from: number; to: number; thickness: number } | undefined
     for (const { from, to, thickness } of group.sort((a, b) => a.from - b.from)) {
-      if (open && from <= open.to + JOIN_POINTS) {
+      if (open && from <= open.to + settings.nearPoints) {
         open.to = Math.max(open.to, to)
         open.thickness = Math.max(open.thickness, thickness)
         continue
@@ -148,7 +134,7 @@ function groupByPlace(rulings: readonly Ruling[]): Ruling[][] {
   for (const ruling of [...rulings].sort((a, b) => a.at - b.at)) {
     const group = groups.at(-1)
     const [first] = group ?? []
-    if (group && first && ruling.at - first.at <= SNAP_POINTS) group.push(ruling)
+    if (group && first && ruling.at - first.at <= settings.snapPoints) group.push(ruling)
     else groups.push([ruling])
   }
   return groups
@@ -172,14 +158,9 @@ export interface Component {
   readonly box: BBox
 }
 
-/** Lines cross or touch when they come this near, in points. */
-export const TOUCH_POINTS = 3.5
-/** Pairs of lines compared; a page with more is a plot, not a table. */
-const MAX_PAIRS = 4_000_000
-
 /** Groups lines that touch each other; an isolated line is a group. */
 export function findComponents({ level, plumb }: Lines): Component[] {
-  if (level.length * plumb.length > MAX_PAIRS) return []
+  if (level.length * plumb.length > limits.pairs) return []
   const all = [...level, ...plumb]
   const connected = createDisjointSets(all.length)
   for (let i = 0; i < level.length; i++) {
@@ -197,10 +178,10 @@ export function findComponents({ level, plumb }: Lines): Component[] {
 
 function touch(level: Ruling, plumb: Ruling): boolean {
   return (
-    plumb.at >= level.from - TOUCH_POINTS &&
-    plumb.at <= level.to + TOUCH_POINTS &&
-    level.at >= plumb.from - TOUCH_POINTS &&
-    level.at <= plumb.to + TOUCH_POINTS
+    plumb.at >= level.from - settings.touchPoints35 &&
+    plumb.at <= level.to + settings.touchPoints35 &&
+    level.at >= plumb.from - settings.touchPoints35 &&
+    level.at <= plumb.to + settings.touchPoints35
   )
 }
 

@@ -1,5 +1,5 @@
 /** Cuts the lines of a page at wide gaps and rulings into segments, the parts of cells. */
-import type { Ruling } from '../content/index.ts'
+import { glyphCodes, type Ruling } from '../content/index.ts'
 import {
   groupIntoRows,
   type LineFragment,
@@ -9,6 +9,7 @@ import {
   topOf,
   type Word,
 } from '../layout/index.ts'
+import { tableSettings as settings } from './settings.ts'
 import type { TablePage } from './table.ts'
 
 /** Words of one line without a wide gap between them. Lengths are points of the frame. */
@@ -21,11 +22,6 @@ export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
 }
 
-/**
- * Words further apart than this many ems are in different segments: blanks of justified lines seldom reach it, gaps of
- * tight tables are wider. A cell that it cuts is joined again in columns.ts.
- */
-const SEGMENT_GAP_EMS = 0.62
 /** Matches leaders, dots or dashes across a gap; they are no text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
@@ -55,21 +51,12 @@ export function cutLines(
   lines: readonly (readonly Word[])[],
   plumb: readonly Ruling[],
 ): TextLine[] {
-  const gap = Math.max(SEGMENT_GAP_EMS, WIDE_BLANKS * typicalBlank(lines.flat()))
+  const gap = Math.max(settings.segmentGapEms, settings.wideBlanks * typicalBlank(lines.flat()))
   return lines
     .map((words) => cutLine(words, plumb, gap))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
-
-/** A gap wider than this many of the page's blanks is no blank: monospaced fonts have wide blanks. */
-const WIDE_BLANKS = 1.45
-/** Gaps between words that may be blanks, in ems. */
-const MIN_BLANK_EMS = 0.08
-const MAX_BLANK_EMS = 1
-
-/** Quantile of the gaps that is taken for a blank: in a tight table half of the gaps and more separate columns. */
-const BLANK_QUANTILE = 0.35
 
 /** Returns the usual gap between consecutive words of a line, in ems. */
 function typicalBlank(words: readonly Word[]): number {
@@ -79,9 +66,9 @@ function typicalBlank(words: readonly Word[]): number {
     const word = words[index] as Word
     if (Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
     const gap = (word.x0 - before.x1) / word.size
-    if (gap > MIN_BLANK_EMS && gap < MAX_BLANK_EMS) gaps.push(gap)
+    if (gap > settings.minBlankEms && gap < settings.maxBlankEms) gaps.push(gap)
   }
-  return new Float64Array(gaps).sort()[Math.floor(gaps.length * BLANK_QUANTILE)] ?? 0
+  return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
 }
 
 /** Returns the usual gap between words of lines, in ems. */
@@ -95,7 +82,7 @@ export function blankOf(lines: readonly TextLine[]): number {
  * @param blank The usual gap between words, in ems.
  */
 export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] {
-  const gap = Math.max(FINE_GAP_EMS, WIDE_BLANKS * blank)
+  const gap = Math.max(settings.fineGapEms, settings.wideBlanks * blank)
   return lines.map((line) => ({
     ...line,
     segments: line.segments.flatMap((segment) =>
@@ -137,9 +124,6 @@ export function isInSign(lines: readonly TextLine[], at: number): boolean {
     }),
   )
 }
-
-/** Least gap, in ems, that cuts cells: text in tables is not justified, so blanks are 0.2 to 0.35 ems, and gaps may be narrow. */
-const FINE_GAP_EMS = 0.46
 
 /** @param gapAt Returns the gap, in ems, from which on two words are separated. */
 export function cutSegment(
@@ -203,14 +187,11 @@ function middleOf(word: Word | undefined): number {
   return word ? (word.x0 + word.x1) / 2 : Number.POSITIVE_INFINITY
 }
 
-const DOT = 0x2e
-const LOW_LINE = 0x5f
-const ELLIPSIS = 0x2026
-
 /** Returns the end of a word without leader dots attached to it. */
 function inkEnd({ text, x0, x1 }: Word): number {
   const last = text.charCodeAt(text.length - 1)
-  if (last !== DOT && last !== LOW_LINE && last !== ELLIPSIS) return x1
+  if (last !== glyphCodes.dot && last !== glyphCodes.underscore && last !== glyphCodes.ellipsis)
+    return x1
   const dots = trailingLeader.exec(text)?.[0].length ?? 0
   return x1 - ((x1 - x0) * dots) / Math.max(1, text.length)
 }
@@ -237,14 +218,17 @@ export function textOf({ words }: { readonly words: readonly Word[] }): string {
 const numeric =
   /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−+*.…×✓✔✗✘●○•xX]{1,4}$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
 
-const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39
-const SMALL_N = 0x6e
-const SMALL_X = 0x78
+const isDigit = (unit: number) => unit >= glyphCodes.zero && unit <= glyphCodes.nine
 
 /** Returns true if a text begins with a letter that no figure begins with. */
 function beginsWithWord(text: string): boolean {
   const unit = text.charCodeAt(0)
-  return unit >= 0x61 && unit <= 0x7a && unit !== SMALL_N && unit !== SMALL_X
+  return (
+    unit >= glyphCodes.smallA &&
+    unit <= glyphCodes.smallZ &&
+    unit !== glyphCodes.smallN &&
+    unit !== glyphCodes.smallX
+  )
 }
 
 export function isNumeric(text: string): boolean {

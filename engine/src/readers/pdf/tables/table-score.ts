@@ -5,7 +5,7 @@ import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
 import { isProse } from './prose.ts'
 import { rejectionOf, rejections } from './rejections.ts'
-import { tableSettings } from './settings.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** @returns 0 … 1. */
 export function tableScore(area: Area): number {
@@ -22,12 +22,12 @@ function isVetoed(area: Area): boolean {
  * Measured on 390 real and 2,370 generated documents: of 378 areas that are all monospaced, in 92 documents, none is a table.
  */
 function isListing({ words, region, context }: Area): boolean {
-  if (context.mono >= tableSettings.maxPageMono) return false
+  if (context.mono >= settings.majority) return false
   const mono = words.filter((word) => context.page.styleOf?.(word)?.mono).length
-  if (mono < tableSettings.listingMono * words.length) return false
+  if (mono < settings.half * words.length) return false
   const prose = region.lines.flatMap(({ segments }) => segments.filter(isProse))
   const text = prose.reduce((sum, segment) => sum + segment.words.length, 0)
-  return mono + text >= tableSettings.listingText * words.length
+  return mono + text >= settings.listingText * words.length
 }
 
 /**
@@ -35,7 +35,7 @@ function isListing({ words, region, context }: Area): boolean {
  * 1,340 in generated ones 23 are.
  */
 function isSliver({ grid }: Area): boolean {
-  return grid.columnCount === 1 && grid.rowCount <= tableSettings.maxSliverRows
+  return grid.columnCount === 1 && grid.rowCount <= settings.few
 }
 
 /** Tests that exclude a table. Measured on 390 real and 3,100 generated documents: none of 645 such areas is a table. */
@@ -43,7 +43,7 @@ const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 
 /** @param score Score of the area. */
 export function isTable({ facts }: Area, score: number): boolean {
-  const { minScore, minScoreAgainstTests } = tableSettings
+  const { minScore, minScoreAgainstTests } = settings
   const isOpposed = rejectionOf(facts) !== undefined
   return score >= (isOpposed ? minScoreAgainstTests : minScore[facts.grid.kind])
 }

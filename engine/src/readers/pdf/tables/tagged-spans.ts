@@ -5,6 +5,7 @@ import { spanHeaders } from './header-spans.ts'
 import type { GridCell } from './rectangles.ts'
 import { joinRulings } from './rulings.ts'
 import { type Segment, segmentOf } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** A tagged cell with its place in the grid. */
 export interface PlacedCell {
@@ -27,7 +28,7 @@ interface Table {
 export function withHeaderSpans(table: Table, drawings: Drawings): readonly PlacedCell[] {
   const { rowCount, columnCount, headerRows } = table
   const cells = [...table.cells, ...missingCells(table)]
-  if (!cells.some(({ row, words }) => row < MAX_ROWS && words.length === 0)) return table.cells
+  if (!cells.some(({ row, words }) => row < settings.few && words.length === 0)) return table.cells
   const placed = new Map<Segment, PlacedCell>()
   const gridCells = cells.map((cell): GridCell => {
     const segments = cell.words.length > 0 ? [segmentOf(cell.words)] : []
@@ -58,12 +59,9 @@ function groupedRows(cells: readonly PlacedCell[], columnCount: number): number 
   return isGrouped ? 2 : 0
 }
 
-/** An empty cell in a lower row is no missing span. */
-const MAX_ROWS = 3
-
-/** Empty cells for the positions of the first rows that no tag covers. */
+/** Makes empty cells at the positions of the first rows that no tag covers; further down they are no missing spans. */
 function missingCells({ cells, rowCount, columnCount }: Table): PlacedCell[] {
-  const rows = Math.min(MAX_ROWS, rowCount)
+  const rows = Math.min(settings.few, rowCount)
   const covered = new Set<number>()
   for (const { row, column, rowSpan, columnSpan } of cells) {
     for (let y = row; y < Math.min(rows, row + rowSpan); y++) {

@@ -6,6 +6,7 @@ import { median } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { textsOn } from './cell-text.ts'
 import { partition } from './segments.ts'
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { type PlacedCell, withHeaderSpans } from './tagged-spans.ts'
 
@@ -40,9 +41,6 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
   return agreeing.map((grid) => tableOf(page, grid))
 }
 
-/** Most positions of a tagged table; one with more is hostile. */
-const MAX_POSITIONS = 20_000
-
 /** Lays out cells as HTML does: each in the next free column of its row. */
 function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedGrid {
   const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell && byCell.has(cell)))
@@ -57,7 +55,7 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
       const rowSpan = Math.min(cell?.rowSpan ?? 1, rows.length - row)
       const columnSpan = cell?.columnSpan ?? 1
       positions += rowSpan * columnSpan
-      if (positions > MAX_POSITIONS) return { table, rows, columnCount: 0, cells: [] }
+      if (positions > limits.positions) return { table, rows, columnCount: 0, cells: [] }
       for (let below = row; below < row + rowSpan; below++) {
         for (let at = column; at < column + columnSpan; at++) {
           const line = taken[below]
@@ -74,36 +72,26 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
   return { table, rows, columnCount, cells }
 }
 
-/** Most words of a cell: the longest true cells seen have 120, longer ones are boxes of a page layout. */
-const MAX_CELL_WORDS = 150
-/** Least share of rows as wide as the widest: empty cells may have unknown spans. */
-const MIN_FULL_SHARE = 0.6
-
 /** Returns true for a table, false for a frame around text. */
 function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
   if (table.isOuter || rows.length < 2 || columnCount < 2) return false
   const filled = cells.filter(({ words }) => words.length > 0)
-  if (filled.length < 3 || filled.some(({ words }) => words.length > MAX_CELL_WORDS)) return false
+  if (filled.length < 3 || filled.some(({ words }) => words.length > settings.cellWords))
+    return false
   const widths = rows.map(() => 0)
   for (const { row, rowSpan, column, columnSpan } of cells) {
     for (let at = row; at < row + rowSpan; at++) {
       widths[at] = Math.max(widths[at] ?? 0, column + columnSpan)
     }
   }
-  return widths.filter((width) => width === columnCount).length >= MIN_FULL_SHARE * rows.length
+  return widths.filter((width) => width === columnCount).length >= settings.majority * rows.length
 }
-
-/** Least share of neighbours, in rows and between rows, whose places have the order of the tags. */
-const MIN_ORDERED_SHARE = 0.9
 
 /** Returns true if all text of a table has one direction. */
 function isOneWay({ cells }: TaggedGrid): boolean {
   const words = cells.flatMap((cell) => cell.words)
   return words.every(({ frame }) => frame.angleDegrees === words[0]?.frame.angleDegrees)
 }
-
-/** Largest share of cells in another column than tagged: overhanging text. */
-const MAX_MISPLACED_SHARE = 0.02
 
 /** Left end, right end and middle of a text. */
 type Sides = readonly [number, number, number]
@@ -132,7 +120,7 @@ function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
     const home = usual[cell.column]
     return usual.some((other) => other && home && isNearerTo(other, home, own))
   })
-  return misplaced.length <= MAX_MISPLACED_SHARE * single.length
+  return misplaced.length <= settings.misplaced * single.length
 }
 
 /** Returns true if a text is nearer to the texts of one column than to those of another, by both ends and its middle. */
@@ -155,17 +143,14 @@ function agrees({ cells }: TaggedGrid): boolean {
     pairs++
     if (before.row === cell.row ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0) ordered++
   }
-  return ordered >= MIN_ORDERED_SHARE * pairs
+  return ordered >= settings.nearlyAll90 * pairs
 }
-
-/** Largest share of the words in a table's box that belong to no cell: marks, untagged text. */
-const MAX_FOREIGN_SHARE = 0.1
 
 function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {
   const own = new Set(cells.flatMap((cell) => [...cell.words]))
   const box = boxOf([...own])
   const foreign = words.filter((word) => !own.has(word) && isInside(word, box)).length
-  return foreign <= MAX_FOREIGN_SHARE * own.size
+  return foreign <= settings.foreign * own.size
 }
 
 function isInside({ x0, x1, baseline }: Word, box: BBox): boolean {
@@ -211,15 +196,12 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
     opensAnew: false,
     isDoubtful: false,
     words,
-    confidence: CONFIDENCE,
+    confidence: settings.taggedConfidence,
     kind: 'tagged',
     ...(first && last && { rows: { first, last } }),
     parts: [{ page: page.number, box }],
   }
 }
-
-/** Confidence of tables that the author tagged and that agree with the page. */
-const CONFIDENCE = 0.97
 
 /** Counts the rows at the top with only header cells, empty cells aside. */
 function headerRowsOf({ rows, cells }: TaggedGrid): number {

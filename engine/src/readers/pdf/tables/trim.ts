@@ -3,6 +3,7 @@ import { type Grid, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import { type Segment, textOf } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 /** Drops rows of one cell over all columns: captions at the top, notes and running text at the bottom. */
 export function trimGrid(grid: Grid): Grid {
@@ -33,17 +34,11 @@ function titleRows(grid: Grid): number {
     }
     const cell = onlyCell(grid, first)
     if (!cell || !(isLabel || opensCaption(cell))) break
-    isLabel = !isLabel && wordsOf(cell).length <= MAX_LABEL_WORDS
+    isLabel = !isLabel && wordsOf(cell).length <= settings.few
     first++
   }
   return first
 }
-
-/** Most words of a label such as "Table 2", "Tab. 2.", "Table II -"; more words are a title. */
-const MAX_LABEL_WORDS = 3
-
-/** A heading is larger than the rows by this factor; heads of columns reach 1.1. */
-const HEADING_SIZE = 1.15
 
 /** Returns true if a row between page rules is a heading of the text: one text, larger than the other rows. */
 function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
@@ -54,7 +49,7 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   if (!only || more.length > 0 || only.column0 > 0) return false
   const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
   const size = Math.max(...others.map((segment) => segment.size))
-  return others.length > 0 && only.segments.every((own) => own.size >= HEADING_SIZE * size)
+  return others.length > 0 && only.segments.every((own) => own.size >= settings.headingSize * size)
 }
 
 /** Returns the first row of the notes at the bottom. */
@@ -93,10 +88,7 @@ function boxOf({ box }: Grid, cells: readonly GridCell[]): Grid['box'] {
   return {
     x0: box.x0,
     x1: box.x1,
-    y0: Math.max(box.y0, Math.min(...segments.map(({ y0 }) => y0)) - PADDING_POINTS),
-    y1: Math.min(box.y1, Math.max(...segments.map(({ y1 }) => y1)) + PADDING_POINTS),
+    y0: Math.max(box.y0, Math.min(...segments.map(({ y0 }) => y0)) - settings.flushPoints2),
+    y1: Math.min(box.y1, Math.max(...segments.map(({ y1 }) => y1)) + settings.flushPoints2),
   }
 }
-
-/** Distance between the text of a cell and its border, in points. */
-const PADDING_POINTS = 2

@@ -2,28 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
-
-/** Largest share of turned words; a page with more has turned tables, not turned heads. */
-const MAX_TURNED_SHARE = 0.5
-/** Most turned words: a wide table has 60 heads of some words; more belong to a drawing, or are hostile. */
-const MAX_TURNED = 500
-/** Largest gap between words of one head on a line, and largest leading of its lines, in ems. */
-const MAX_GAP_EMS = 1
-const MAX_LEADING_EMS = 1.35
-/** Least heads side by side; a single turned word is a stamp, or the title of an axis. */
-const MIN_HEADS = 2
-/** Least share of heads with text of the table below, and its largest distance in points: labels of an axis have none below. */
-const MIN_USED_SHARE = 0.6
-const MAX_DISTANCE_POINTS = 60
-/** Least overlap in height of heads of one row, as a share of the lower one. */
-const MIN_OVERLAP = 0.5
-/** Least sine of the angle of turned heads; smaller angles are crooked lines. */
-const MIN_SINE = 0.3
-/** Upright lines nearer than this to the foot of heads, in ems, are in their row. */
-const SAME_ROW_EMS = 1.2
-/** Half the width of a foot, and its depth, in ems of the head. */
-const FOOT_EMS = 0.35
-const DEPTH_EMS = 0.22
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 interface Head {
   readonly words: readonly Word[]
@@ -36,6 +15,8 @@ interface Head {
 /**
  * Puts turned heads of columns into the lines of upright text.
  *
+ * A single turned word is a stamp, or the title of an axis; a page with most of its words turned has turned tables.
+ *
  * @param lines Upright lines, from top to bottom.
  * @param words Words of the page in all directions.
  */
@@ -43,9 +24,9 @@ export function withTurnedHeads(
   lines: readonly TextLine[],
   words: readonly Word[],
 ): readonly TextLine[] {
-  const turned = words.filter(({ frame }) => Math.abs(frame.sin) > MIN_SINE)
-  const most = Math.min(MAX_TURNED, MAX_TURNED_SHARE * words.length)
-  if (turned.length < MIN_HEADS || turned.length > most) return lines
+  const turned = words.filter(({ frame }) => Math.abs(frame.sin) > settings.turnedSine)
+  const most = Math.min(limits.turnedWords, settings.half * words.length)
+  if (turned.length < 2 || turned.length > most) return lines
   const rows = groupIntoRows(groupByFrame(turned).flatMap(headsOf))
   return rows.reduce(addRow, lines)
 }
@@ -71,8 +52,8 @@ function areOfOneHead(a: Word, b: Word): boolean {
   const size = Math.max(a.size, b.size)
   const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
   const leading = Math.abs(a.baseline - b.baseline)
-  if (leading < MAX_GAP_EMS * 0.3 * size) return gap < MAX_GAP_EMS * size
-  return leading < MAX_LEADING_EMS * size && gap < 0
+  if (leading < settings.maxBlankEms * 0.3 * size) return gap < settings.maxBlankEms * size
+  return leading < settings.tightEms * size && gap < 0
 }
 
 function headOf(words: readonly Word[]): Head {
@@ -80,7 +61,7 @@ function headOf(words: readonly Word[]): Head {
   const [first] = words
   const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
   // Vertical heads are centred above their column; slanted ones begin at their foot, and lean away.
-  const isPlumb = Math.abs(cos) < MIN_SINE
+  const isPlumb = Math.abs(cos) < settings.turnedSine
   const starts = words.map(({ x0, x1, baseline }) => (sin < 0 ? x0 : x1) * cos - baseline * sin)
   const x = isPlumb || starts.length === 0 ? (box.x0 + box.x1) / 2 : Math.min(...starts)
   return { words, box, foot: { x, y: box.y1 }, size: Math.max(...words.map(({ size }) => size)) }
@@ -90,11 +71,11 @@ function headOf(words: readonly Word[]): Head {
 function groupIntoRows(heads: readonly Head[]): Head[][] {
   const rows: Head[][] = []
   for (const head of [...heads].sort((a, b) => a.foot.y - b.foot.y)) {
-    const row = rows.findLast(([first]) => first && overlap(first.box, head.box) >= MIN_OVERLAP)
+    const row = rows.findLast(([first]) => first && overlap(first.box, head.box) >= settings.half)
     if (row) row.push(head)
     else rows.push([head])
   }
-  return rows.filter((row) => row.length >= MIN_HEADS)
+  return rows.filter((row) => row.length > 1)
 }
 
 function overlap(a: BBox, b: BBox): number {
@@ -107,18 +88,18 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   const bottom = Math.max(...heads.map(({ foot }) => foot.y))
   const size = Math.max(...heads.map((head) => head.size))
   const below = lines.filter(
-    ({ baseline }) => baseline > bottom && baseline < bottom + MAX_DISTANCE_POINTS,
+    ({ baseline }) => baseline > bottom && baseline < bottom + settings.reachPoints,
   )
   const used = heads.filter(({ foot, size: em }) =>
     below.some(({ segments }) =>
       segments.some(({ x0, x1 }) => x0 < foot.x + em && x1 > foot.x - em),
     ),
   )
-  if (used.length < MIN_USED_SHARE * heads.length) return lines
+  if (used.length < settings.majority * heads.length) return lines
   const near = lines.findLast(
-    (line) => Math.abs(line.baseline - bottom) < SAME_ROW_EMS * size && isFree(line, heads),
+    (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size && isFree(line, heads),
   )
-  const baseline = near?.baseline ?? bottom - DEPTH_EMS * size
+  const baseline = near?.baseline ?? bottom - settings.blankEms22 * size
   const feet = heads.map((head) => segmentOf(head, baseline))
   const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
@@ -127,17 +108,19 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
 /** Returns true if a line has no text at the feet of heads. */
 function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
   return heads.every(({ foot: { x }, size }) =>
-    segments.every(({ x0, x1 }) => x1 < x - FOOT_EMS * size || x0 > x + FOOT_EMS * size),
+    segments.every(
+      ({ x0, x1 }) => x1 < x - settings.footEms * size || x0 > x + settings.footEms * size,
+    ),
   )
 }
 
 function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
   return {
     words,
-    x0: foot.x - FOOT_EMS * size,
-    x1: foot.x + FOOT_EMS * size,
+    x0: foot.x - settings.footEms * size,
+    x1: foot.x + settings.footEms * size,
     y0: baseline - size,
-    y1: baseline + DEPTH_EMS * size,
+    y1: baseline + settings.blankEms22 * size,
     baseline,
     size,
   }
@@ -152,6 +135,6 @@ function lineOf(segments: readonly Segment[], baseline: number, size: number): T
     x0: Math.min(...sorted.map(({ x0 }) => x0)),
     x1: Math.max(...sorted.map(({ x1 }) => x1)),
     y0: baseline - size,
-    y1: baseline + DEPTH_EMS * size,
+    y1: baseline + settings.blankEms22 * size,
   }
 }

@@ -5,13 +5,7 @@ import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
-
-/** Rows of one table are at most this many ems apart, from baseline to baseline. */
-const MAX_ROW_GAP_EMS = 3.2
-/** Most consecutive lines of one segment within a table: wrapped cells, headings of groups. */
-const MAX_SINGLES = 3
-/** Least lines that show a gutter between columns of running text. */
-const MIN_GUTTER_LINES = 6
+import { tableSettings as settings } from './settings.ts'
 
 /** Finds regions whose lines have columns. */
 export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
@@ -49,9 +43,6 @@ function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   return [full, left, right].filter((zone) => zone.length > 0)
 }
 
-/** Lines further than this many lines from those that show the gutter are outside of the columns. */
-const GUTTER_REACH = 12
-
 function markColumns(
   lines: readonly TextLine[],
   gutter: number,
@@ -63,7 +54,7 @@ function markColumns(
   return lines.map((line, index) => {
     if (crosses[index]) return { line, isColumns: false }
     for (const step of [-1, 1]) {
-      for (let away = 0; away <= GUTTER_REACH; away++) {
+      for (let away = 0; away <= settings.gutterReach; away++) {
         const at = index + step * away
         if (at < 0 || at >= lines.length || crosses[at]) break
         if (shows[at]) return { line, isColumns: true }
@@ -89,7 +80,7 @@ function findGutter(lines: readonly TextLine[]): number | undefined {
     }
   }
   let best: number | undefined
-  let most = MIN_GUTTER_LINES - 1
+  let most = settings.gutterLines - 1
   for (const { x0 } of gaps) {
     const at = x0 + 1
     const count = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at).length
@@ -118,11 +109,12 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
     const isRow = line.segments.length > 1 && !isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
     const isOutside = (isProseLine(line) && !isInColumn(line, open)) || opensCaption(line)
-    const limit = isAligned(line, open) ? MAX_ALIGNED_GAP_EMS : MAX_ROW_GAP_EMS
+    const limit = isAligned(line, open) ? settings.wideRowGapEms : settings.rowGapEms
     if (gap > limit || (last && isOutside)) close()
     if (isOutside) continue
     singles = isRow ? 0 : singles + 1
-    if (singles > MAX_SINGLES) {
+    // Wrapped cells and headings of groups have fewer lines of one segment.
+    if (singles > settings.few) {
       close()
       continue
     }
@@ -132,17 +124,12 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   return blocks
 }
 
-/** Largest distance between rows with flush cells, in ems. */
-const MAX_ALIGNED_GAP_EMS = 6
-/** Segments are flush within this many points. */
-const FLUSH_POINTS = 2
-
 /** Returns true if a line of running text is flush with a column after the first: a wrapped cell. */
 function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
   return block
     .slice(-6)
     .some(({ segments }) =>
-      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < FLUSH_POINTS),
+      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < settings.flushPoints2),
     )
 }
 
@@ -150,7 +137,7 @@ function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
 function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
   const recent = block.slice(-6).flatMap((line) => line.segments)
   const flush = segments.filter(({ x0 }) =>
-    recent.some((other) => Math.abs(other.x0 - x0) < FLUSH_POINTS),
+    recent.some((other) => Math.abs(other.x0 - x0) < settings.flushPoints2),
   )
   return flush.length > 1
 }
@@ -173,16 +160,13 @@ function isOverColumns(line: TextLine | undefined, first: TextLine | undefined):
   return line !== undefined && stub !== undefined && line.x0 > stub.x1
 }
 
-/** Leading of a wrapped cell, in ems. */
-const TIGHT_EMS = 1.35
-
 function isUnderColumns(
   line: TextLine | undefined,
   above: TextLine | undefined,
   last: TextLine | undefined,
 ): boolean {
   if (!line || !above || !last) return false
-  if (line.baseline - above.baseline > TIGHT_EMS * line.size) return false
+  if (line.baseline - above.baseline > settings.tightEms * line.size) return false
   return last.segments.slice(1).some((segment) => Math.abs(segment.x0 - line.x0) < 2)
 }
 
