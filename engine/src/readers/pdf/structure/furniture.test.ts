@@ -32,6 +32,21 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer 11', 'footer 12'],
   },
   {
+    name: 'a number that counts with the pages, far above their lower edge',
+    pages: [1, 2].map((page) => [fragment(`${page}`, 290, 640)]),
+    furniture: ['footer 1', 'footer 2'],
+  },
+  {
+    name: 'a labelled number far above the lower edge',
+    pages: [1, 2].map((page) => [fragment(`Page ${page} of 9`, 290, 640)]),
+    furniture: ['footer Page 1 of 9', 'footer Page 2 of 9'],
+  },
+  {
+    name: 'numbers that do not count with the pages are text if they end far above the lower edge',
+    pages: [[fragment('7', 290, 640)], [fragment('42', 290, 640)]],
+    furniture: [],
+  },
+  {
     name: 'what tells that a text goes on, anywhere on its page',
     pages: [
       [fragment('(Continued on next page)', 400, 560)],

@@ -153,8 +153,21 @@ function edgeCandidates(page: FurniturePage): Candidate[] {
   const margin = page.height * settings.marginShare
   const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
-  return [...candidatesOf(page, top, 'header'), ...candidatesOf(page, bottom, 'footer')]
+  return [
+    ...candidatesOf(page, top, 'header'),
+    ...candidatesOf(page, bottom.length > 0 ? bottom : lastPageNumber(upright), 'footer'),
+  ]
 }
+
+/** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */
+function lastPageNumber(upright: readonly LineFragment[]): LineFragment[][] {
+  const row = groupIntoRows(upright).at(-1)
+  const text = row?.length === 1 ? (row[0]?.text ?? '') : ''
+  return row && (bareNumber.test(text) || labelledNumber.test(text)) ? [row] : []
+}
+
+/** Matches page numbers such as `Page 3` and `3 of 10`. */
+const labelledNumber = /^\P{N}{0,8}\d{1,4}(?:\P{N}{1,5}\d{1,4})?$/u
 
 function candidatesOf(
   page: FurniturePage,
@@ -279,9 +292,12 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
   return !isTitle || found.size >= pages / 2
 }
 
-/** Detects a bare number alone in the outermost row: in a document of several pages it is the page number. */
-function isLoneNumber({ fragment, row, kind }: Candidate, list: readonly Candidate[]): boolean {
-  if (row > 0 || !loneNumber.test(fragment.text)) return false
+/** Detects a bare number alone in the outermost row of a margin: in a document of several pages it is the page number. */
+function isLoneNumber(
+  { page, fragment, row, kind }: Candidate,
+  list: readonly Candidate[],
+): boolean {
+  if (row > 0 || !loneNumber.test(fragment.text) || !isAtEdge([fragment], page)) return false
   return !list.some(
     (other) => other.kind === kind && other.row === 0 && other.fragment !== fragment,
   )
