@@ -1,11 +1,16 @@
-"""Rows of features with labels (JSON lines) -> gradient-boosted trees, as models/trees.ts reads them.
+"""Fits gradient-boosted trees to rows of features with labels, in the format that models/trees.ts evaluates.
 
-    /usr/bin/python3 fit_trees.py ROWS.jsonl MODEL.json [--folds] [--weights DIR]
+Usage: /usr/bin/python3 fit_trees.py ROWS.jsonl MODEL.json [--few] [--folds] [--weights DIR]
 
-Each row: {"corpus", "template", "fold", "label": 0 … 1, "weight", "rule": 0 | 1, "features": {name: number}}. Rows with a
-"group" are options of which the best is sought: their label is how good they are, "rule" marks the usual one.
---few fits more cautiously. --weights writes DIR/<fold>.<kind>.json, of which each has not seen its fold, and the same of all. --folds prints how often weights that have not seen a corpus, or a template, are wrong about it, beside the
-rules by hand. Same rows, same trees.
+ROWS.jsonl has one JSON object a line: {"corpus", "template", "fold", "label": 0 … 1, "weight", "rule": 0 | 1,
+"features": {name: number}}. Rows with the same "group" are options to choose from: their label is the quality of the
+option, and "rule" marks the one that the reader chooses without weights.
+
+  --few      uses more regularisation, for models with hundreds of rows
+  --weights  writes DIR/<fold>.<kind>.json, trained without the fold, and DIR/all.<kind>.json, trained on everything
+  --folds    prints the errors of weights on corpora and templates that they were not trained on, and those of the rules
+
+The same rows give the same trees.
 """
 import argparse
 import hashlib
@@ -24,12 +29,12 @@ PARAMETERS = dict(
 )
 ROUNDS = 200
 TEMPLATE_FOLDS = 10
-# Pages that we made are ten times as many as real ones will ever be, and alike: a row of theirs counts half.
+# There are ten times more generated pages than real ones, and they resemble each other, so their rows have half the weight.
 MADE = "made"
 MADE_WEIGHT = 0.5
 
 
-# Where there are hundreds of rows, not thousands: the same trees would learn the rows by heart.
+# With hundreds of rows instead of thousands, the settings above overfit.
 FEW = dict(eta=0.05, min_child_weight=5, reg_lambda=5)
 FEW_ROUNDS = 100
 
@@ -59,7 +64,7 @@ RANKING_ROUNDS = 100
 
 
 def fit_ranking(rows, table):
-    """Rows stand group by group."""
+    """Fits a ranking within groups. Rows of a group must be adjacent."""
     groups = [list(own) for _, own in itertools.groupby(rows, key=lambda row: row["group"])]
     data = xgb.DMatrix(table, column(rows, "label"))
     data.set_group([len(own) for own in groups])
@@ -87,8 +92,8 @@ def print_choices(rows, table):
         print(f"{corpus}: {len(own)} choices, templates left out: {np.mean(own):+.4f}, {better} better, {worse} worse")
 
 
-def mistakes(said, truth):
-    return f"{int((said & ~truth).sum())} invented, {int((~said & truth).sum())} missed"
+def mistakes(predicted, truth):
+    return f"{int((predicted & ~truth).sum())} invented, {int((~predicted & truth).sum())} missed"
 
 
 def report(title, scores, truth, rule):
@@ -97,7 +102,7 @@ def report(title, scores, truth, rule):
 
 
 def fold_of(row):
-    """Documents of one template are in one fold."""
+    """Returns the fold of a row's template, so that all documents of a template are in one fold."""
     name = f"{row['corpus']}/{row['template']}"
     return int(hashlib.md5(name.encode()).hexdigest(), 16) % TEMPLATE_FOLDS
 

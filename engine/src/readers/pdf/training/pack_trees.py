@@ -1,4 +1,4 @@
-"""A booster of xgboost -> the trees as models/trees.ts reads them."""
+"""Converts a booster of xgboost to the format that models/trees.ts evaluates."""
 import base64
 import json
 import struct
@@ -18,7 +18,7 @@ def pack(booster, features, classes, bias=0):
 
 
 def write(node, nodes):
-    """The node, its left branch, its right branch."""
+    """Appends a node, then its left branch, then its right branch."""
     at = len(nodes)
     if "leaf" in node:
         nodes += struct.pack("<BHf", LEAF, 0, node["leaf"])

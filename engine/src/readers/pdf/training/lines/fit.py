@@ -1,8 +1,8 @@
-"""Rows of lines with labels → gradient-boosted trees that tell the labels, a file for each fold.
+"""Fits gradient-boosted trees that predict the labels of lines, one file for each fold.
 
 Usage: /usr/bin/python3 fit.py ROWS OUT [--trees N] [--depth N] [--without NAME,NAME]
-ROWS holds lines.bin and lines.json (export.ts). OUT/<fold>.json are the weights that have not seen the fold, OUT/all.json
-those that have seen everything; OUT/margins.bin are the margins of each line by the weights of its own fold.
+ROWS holds lines.bin and lines.json, written by export.ts. OUT/<fold>.json are weights trained without the fold,
+OUT/all.json weights trained on everything, and OUT/margins.bin the margins of each line by weights trained without it.
 """
 import argparse, concurrent.futures, json, pathlib, sys
 import numpy as np
@@ -18,16 +18,16 @@ CLASSES = ['heading', 'heading on', 'paragraph', 'paragraph on', 'item', 'item o
 
 
 def read(folder):
-    told = json.load(open(f'{folder}/lines.json'))
-    rows = np.fromfile(f'{folder}/lines.bin', np.float32).reshape(-1, len(told['features']))
-    return told, rows
+    table = json.load(open(f'{folder}/lines.json'))
+    rows = np.fromfile(f'{folder}/lines.bin', np.float32).reshape(-1, len(table['features']))
+    return table, rows
 
 
-def weights_of(told, made_share):
-    """A document counts by the root of its lines: a book does not outvote twenty letters; what we make counts less than what is found."""
-    weights = np.array(told['weights'], np.float32)
+def weights_of(table, made_share):
+    """Weighs a document by the square root of its lines, so that one book does not outweigh twenty letters."""
+    weights = np.array(table['weights'], np.float32)
     start = 0
-    for document in told['documents']:
+    for document in table['documents']:
         end = start + document['lines']
         share = made_share if document['corpus'] == 'generated' else PAGE_SHARE if document['isPage'] else 1
         weights[start:end] *= 10 * share / np.sqrt(max(1, document['lines']))
@@ -58,13 +58,13 @@ def main():
     parser.add_argument('--by', default='fold', choices=['fold', 'part'])
     parser.add_argument('--folds-only', action='store_true')
     options = parser.parse_args()
-    told, rows = read(options.rows)
-    features = told['features']
+    table, rows = read(options.rows)
+    features = table['features']
     for name in filter(None, options.without.split(',')):
         rows[:, features.index(name)] = 0
-    labels = np.array([CLASSES.index(label) for label in told['labels']])
-    weights = weights_of(told, options.made)
-    folds = np.repeat([d[options.by] for d in told['documents']], [d['lines'] for d in told['documents']])
+    labels = np.array([CLASSES.index(label) for label in table['labels']])
+    weights = weights_of(table, options.made)
+    folds = np.repeat([d[options.by] for d in table['documents']], [d['lines'] for d in table['documents']])
     judged = [fold for fold in sorted(set(folds) - {'generated'}) if fold in options.only.split(',') or not options.only]
     margins = np.zeros((len(rows), len(CLASSES)), np.float32)
 
@@ -81,22 +81,23 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         list(pool.map(one, judged + ([] if options.folds_only else ['all'])))
     margins.tofile(f'{options.out}/margins.bin')
-    report(told, labels, weights, margins, folds)
+    report(options.rows, labels, weights, margins)
 
 
-def report(told, labels, weights, margins, folds):
-    """F1 of the first lines of headings and items, and of all first lines: mean over documents, rules and what is learnt."""
+def report(folder, labels, weights, margins):
+    """Prints the mean F1 of the documents for first lines of headings, of items, and of all blocks: rules → weights."""
     guess = margins.argmax(1)
-    names = told['features']
-    rows = np.fromfile(f'{sys.argv[1]}/lines.bin', np.float32).reshape(-1, len(names))
+    # Read again, because --without sets features of the other copy to 0.
+    table, rows = read(folder)
+    names = table['features']
     starts = rows[:, names.index('ruleStarts')] > 0
     rules = {'heading': starts & (rows[:, names.index('ruleHeading')] > 0),
              'item': starts & (rows[:, names.index('ruleItem')] > 0), 'start': starts}
     truth = {'heading': labels == 0, 'item': labels == 4, 'start': np.isin(labels, (0, 2, 4))}
     learnt = {'heading': guess == 0, 'item': guess == 4, 'start': np.isin(guess, (0, 2, 4))}
-    found = np.array(told['weights']) == 1
+    found = np.array(table['weights']) == 1
     means, end = {}, 0
-    for document in told['documents']:
+    for document in table['documents']:
         start, end = end, end + document['lines']
         if document['isPage'] or document['fold'] == 'generated':
             continue
@@ -105,9 +106,9 @@ def report(told, labels, weights, margins, folds):
             own = own[found[own]] if kind == 'start' else own[weights[own] > 0]
             if not truth[kind][own].any():
                 continue
-            for name, told_so in (('rules', rules[kind]), ('learnt', learnt[kind])):
-                right = (truth[kind][own] & told_so[own]).sum()
-                score = 2 * right / (truth[kind][own].sum() + told_so[own].sum())
+            for name, predicted in (('rules', rules[kind]), ('learnt', learnt[kind])):
+                right = (truth[kind][own] & predicted[own]).sum()
+                score = 2 * right / (truth[kind][own].sum() + predicted[own].sum())
                 means.setdefault((document['corpus'], kind, name), []).append(score)
     for corpus in sorted({key[0] for key in means}):
         cells = [f'{kind} {np.mean(means[corpus, kind, "rules"]):.3f} → {np.mean(means[corpus, kind, "learnt"]):.3f}'
