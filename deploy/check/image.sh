@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the image of the Dockerfile without a Docker daemon, and tries it: `sudo deploy/check/image.sh`, on Debian, as root.
+# Builds the Dockerfile's image without a Docker daemon, and tests it: `sudo deploy/check/image.sh`, on Debian, as root.
 #
-# Needs buildah and debootstrap. Where the base images can't be pulled, stand-ins of the same Debian are made: a minimal
-# Debian 12, and the same with the project's Node and the system's npm. Everything after FROM is the Dockerfile's own.
+# Needs buildah and debootstrap. If the base images cannot be pulled, it creates substitutes: a minimal Debian 12,
+# and the same with the project's Node and the system's npm. All steps after FROM run unchanged.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 
 have() { buildah inspect --type image "$1" > /dev/null 2>&1 || buildah pull -q "$1" > /dev/null 2>&1; }
 
-# make_base NAME: a minimal Debian; make_base NAME npm: with the project's Node and the system's npm.
+# make_base NAME creates a minimal Debian; make_base NAME npm adds the project's Node and the system's npm.
 make_base() {
   local container
   [ -d "$work/debian" ] || debootstrap --variant=minbase bookworm "$work/debian" > "$work/log"
@@ -24,14 +24,14 @@ make_base() {
     buildah run "$container" -- ln -s ../lib/npm/bin/npm-cli.js /usr/local/bin/npm
   fi
   buildah commit -q --rm "$container" "$1" > /dev/null
-  echo "image: $1 can't be pulled here: a stand-in is made"
+  echo "image: $1 cannot be pulled; a minimal Debian replaces it"
 }
 
 base=docker.io/library/debian:bookworm-slim
 builder=docker.io/library/node:24-bookworm-slim
 have "$base" || make_base "$base"
 have "$builder" || make_base "$builder" npm
-# npm takes what this machine has in its cache, and believes the authorities that this machine believes.
+# npm in the build uses this machine's package cache and trusted certificates.
 options=(--volume "$(npm config get cache):/root/.npm")
 [ -z "${NODE_EXTRA_CA_CERTS:-}" ] ||
   options+=(--env NODE_EXTRA_CA_CERTS=/etc/own-ca.crt --volume "$NODE_EXTRA_CA_CERTS:/etc/own-ca.crt:ro")
@@ -40,7 +40,7 @@ container=$(buildah from --pull-never recto)
 trap 'buildah rm "$container" > /dev/null; rm -rf "$work"' EXIT
 echo "image: built, $(du -sm --exclude proc "$(buildah mount "$container")" | cut -f1) MB"
 
-# As Docker runs it: as the image's user, with the image's environment.
+# Runs a command with the image's user and environment, as Docker does.
 run() { buildah run --env RECTO_PUBLIC_URL=http://127.0.0.1:3000 "$container" -- "$@"; }
 run recto --version
 run recto doctor

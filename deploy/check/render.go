@@ -1,6 +1,6 @@
-// Renders the templates of a chart as `helm template` does, with Helm's own template language and functions (sprig): for
-// machines without Helm. `GO111MODULE=off GOPATH=/usr/share/gocode go run render.go CHART RELEASE VALUES.json`, values of the chart and
-// of the caller merged; needs Debian's golang-go and golang-github-masterminds-sprig-dev.
+// Renders the templates of a chart like `helm template`, with Helm's template language and functions (sprig), on machines without Helm:
+// `GO111MODULE=off GOPATH=/usr/share/gocode go run render.go CHART RELEASE VALUES.json`. The caller merges the chart's values with
+// others into VALUES.json. Needs Debian's golang-go and golang-github-masterminds-sprig-dev.
 package main
 
 import (

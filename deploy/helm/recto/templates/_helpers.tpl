@@ -29,7 +29,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 {{- end }}
 
-{{- /* A pod that runs `recto` with the words of .command, or a .script of the shell, as the image's user; it may write only to /tmp and to /backups of a .claim. */ -}}
+{{- /* Defines a pod that runs `recto` with the arguments in .command, or the shell script in .script, as the image's user. It can write only to /tmp, and to /backups if .claim names a volume claim. */ -}}
 {{- define "recto.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
