@@ -1,6 +1,6 @@
-"""Runs OpenStack Swift with its S3 interface, all of it on this machine, until it is stopped: `object_store.py FOLDER PORT`.
+"""Runs OpenStack Swift with its S3 interface on this machine until it is stopped: `object_store.py FOLDER PORT`.
 
-Of Debian it needs `python3-swift` alone. The key is `test:recto`, its secret `secretkey`.
+Needs Debian's `python3-swift`. The access key is `test:recto`, its secret `secretkey`.
 """
 
 import getpass
@@ -13,7 +13,7 @@ folder, first_port = pathlib.Path(sys.argv[1]).absolute(), int(sys.argv[2])
 (folder / "devices" / "d1").mkdir(parents=True)
 (folder / "swift.conf").write_text("[swift-hash]\nswift_hash_path_prefix = recto\nswift_hash_path_suffix = recto\n")
 
-# Before anything else of it is imported: it reads this when it is.
+# Set before other modules of Swift are imported, because they read it on import.
 from swift.common import utils
 
 utils.SWIFT_CONF_FILE = str(folder / "swift.conf")
@@ -31,7 +31,7 @@ workers = 0
 log_level = CRITICAL
 """
 
-# No memcached: what would be remembered there is asked for each time.
+# Nothing listens on memcached's address, so Swift works without a cache.
 PROXY = """[pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo dlo versioned_writes proxy-server
 [app:proxy-server]
@@ -50,7 +50,7 @@ user_test_recto = secretkey .admin
 
 
 def make_ring(kind, port):
-    """One device, on which every object is once."""
+    """Writes a ring with one device and one replica."""
     ring = RingBuilder(4, 1, 0)
     ring.add_dev({"id": 0, "region": 1, "zone": 1, "weight": 1.0, "ip": "127.0.0.1", "port": port, "device": "d1",
                   "replication_ip": "127.0.0.1", "replication_port": port, "meta": ""})

@@ -1,19 +1,21 @@
 #!/usr/bin/perl
-# A command → the same command, behind walls of the Linux kernel.
+# Runs a command behind walls of the Linux kernel.
 #
-# It opens files below the paths that are named and no others (Landlock), makes the system calls that the filter allows (seccomp),
-# has no capability, gains none, and ends with its parent. Whatever can't be done ends the launcher: no command runs without.
+# The command can open only files below the given paths (Landlock), can make only the system calls that the filter allows
+# (seccomp), has no capabilities, cannot gain any, and is killed when its parent ends. If one of these walls cannot be
+# built, the launcher fails and the command does not run.
 #
-# In Perl, because these walls need system calls that no common command makes, nothing is to be compiled when Recto is installed,
-# and perl-base is an essential package of Debian and Ubuntu.
+# Written in Perl, because no common command makes these system calls, Recto's installation compiles nothing, and
+# perl-base is an essential package of Debian and Ubuntu.
 #
 # Usage: launcher.pl CALLS FILTER [--files] [--read PATH]... [--write PATH]... -- COMMAND...
-#   CALLS   numbers of calls that differ between processors: `prctl,capset`
-#   FILTER  instructions of BPF: `code,jt,jf,k;…`, where k may be `pid`, the command's own process id
+#   CALLS    numbers of the system calls `prctl,capset`, which differ between processors
+#   FILTER   BPF instructions: `code,jt,jf,k;…`, where k may be `pid`, the command's process id
+#   --files  denies all files except those below the paths of --read and --write
 use strict;
 use warnings;
 
-# asm-generic/fcntl.h: for a name only; who may pass a folder need not be able to list it.
+# asm-generic/fcntl.h: opens a path without read permission, so that folders that cannot be listed are allowed too.
 use constant O_PATH => 0x200000;
 
 my ($calls, $filter, @words) = @ARGV;
@@ -35,13 +37,13 @@ sub call {
 # linux/prctl.h: PR_SET_PDEATHSIG, SIGKILL; PR_SET_NO_NEW_PRIVS.
 call('prctl', $prctl, 1, 9, 0, 0, 0);
 call('no_new_privs', $prctl, 38, 1, 0, 0, 0);
-# linux/capability.h: _LINUX_CAPABILITY_VERSION_3, then three empty sets, twice 32 bits each.
+# linux/capability.h: _LINUX_CAPABILITY_VERSION_3, then three empty sets of two 32-bit words.
 call('capset', $capset, pack('Ll', 0x20080522, 0), pack('L6', (0) x 6));
 restrict_files() if $has_files;
 restrict_calls();
 exec { $words[0] } @words or die "$words[0]: $!\n";
 
-# linux/landlock.h. The numbers of these calls are the same on all processors.
+# linux/landlock.h. These calls have the same numbers on all processors.
 sub restrict_files {
     my ($create, $add, $restrict) = (444, 445, 446);
     my $version = call('Landlock', $create, 0, 0, 1);
@@ -49,9 +51,9 @@ sub restrict_files {
         execute => 1 << 0, write_file => 1 << 1, read_file => 1 << 2, read_dir => 1 << 3, remove_dir => 1 << 4,
         remove_file => 1 << 5, make_dir => 1 << 7, make_reg => 1 << 8, truncate => 1 << 14,
     );
-    # All that the kernel knows is denied, and then allowed below paths: 13 rights at first, then one more in versions 2, 3 and 5.
+    # All rights that the kernel knows are denied, then some are allowed below paths. Version 1 has 13 rights; versions 2, 3 and 5 added one each.
     my $files = (1 << (13 + ($version >= 2) + ($version >= 3) + ($version >= 5))) - 1;
-    # TCP since version 4, signals and abstract sockets beyond the command's own processes since version 6.
+    # Denies TCP since version 4; signals and abstract sockets of other processes since version 6.
     my $network = $version >= 4 ? 3 : 0;
     my $scope = $version >= 6 ? 3 : 0;
     my $rules = pack('Q' . ($version >= 4 && 'Q') . ($version >= 6 && 'Q'), $files, $network, $scope);

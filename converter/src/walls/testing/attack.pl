@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# What a process does that a document has taken over: tries all ways out, and says which of them are open, one a line.
+# Acts like a process that a hostile document controls: tries to escape in every known way, and prints the successful ones, one a line.
 #
 # Usage: attack.pl SERVER_PID TCP_PORT UDP_PORT UNIX_SOCKET ABSTRACT_NAME SECRET UPLOAD SIBLING
 use strict;
@@ -55,7 +55,7 @@ my @attacks = (
     'processes: signal to a thread' => sub { call('tgkill', $server + 0, $server + 0, 0) },
     'processes: queued signal' => sub { call('rt_sigqueueinfo', $server + 0, 0, pack('lll x116', 0, 0, -1)) },
     'processes: pidfd' => sub { my $fd = syscall(434, $server + 0, 0); $fd != -1 && call(424, $fd, 0, 0, 0) },
-    # A signal that the kernel sends for it, in the end; the kernel asks whether it may, so that it counts only where `kill` does.
+    # F_SETOWN makes the kernel send the signal later, with the permission check of `kill`; so it counts only if `kill` succeeds too.
     'processes: signal by a file' => sub { defined(fcntl(STDIN, 8, $server + 0)) && kill(0, $server) },
     'processes: ptrace' => sub { call('ptrace', 0x4206, $server + 0, 0, 0) },
     'processes: reading memory' => sub {
