@@ -5,7 +5,7 @@ export default defineConfig({
     include: [
       '{engine,converter,service,cli,client,mcp,examples,tools,web,benchmarks}/**/*.test.ts',
     ],
-    // Machines that test are shared, some of them slow: what hangs is ended, what waits for its turn is not.
+    // Long enough for slow, shared machines: only a test that hangs fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default'],

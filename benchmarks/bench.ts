@@ -1,10 +1,11 @@
 /**
- * Measures Recto beside its peers in one run and writes `benchmarks/results.txt`.
+ * Measures Recto and its peers in one run and writes `benchmarks/results.txt`.
  *
- * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` only these, with `--update` they take the place of what the file has of them; `--pdf FILE` takes another PDF than the made one;
- * `--short` converts documents of a tenth of the size once each, to show that everything still runs.
- * Times are medians of warm runs, each contestant in its own process; memory is the peak of another process that converts once.
- * Ours runs with the flags of a converter's child, the peers with Node's own.
+ * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` runs only these parts, and `--update` replaces
+ * only them in the file. `--pdf FILE` converts another PDF than the generated one. `--short` converts small documents
+ * once each, to check that everything runs. Times are medians of warm runs, each contestant in a separate process;
+ * memory is the peak of another process that converts once. Recto runs with the flags of a converter's child, the peers
+ * with Node's defaults.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +20,7 @@ const root = join(import.meta.dirname, '..')
 const resultsPath = join(root, 'benchmarks', 'results.txt')
 const run = promisify(execFile)
 
-/** The share of jobs and seconds that the queue's figures use; less than 1 only shows that they run. */
+/** Share of the jobs and seconds of the queue's benchmark in a `--short` run. */
 const SHORT_SHARE = 0.05
 
 const { values, positionals } = parseArgs({
@@ -76,7 +77,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Empty lines separate the parts. A part's first line names it; the first part names the machine. */
+/**
+ * Replaces the parts of a file that were measured again. Empty lines separate the parts; a part's first line names it,
+ * and the first part names the machine.
+ */
 function replaceParts(before: string, after: string): string {
   const split = (text: string): string[] => text.trim().split('\n\n')
   const parts = new Map(
@@ -122,7 +126,7 @@ async function inputPath(trial: Trial): Promise<string> {
   return path
 }
 
-/** Poppler's own program, when it is installed: CPU of the whole process as the shell counts it. */
+/** Runs Poppler's `pdftotext` if it is installed; the shell counts the CPU time of the whole process. */
 async function runPdftotext(path: string): Promise<(readonly [string, Figures])[]> {
   if (spawnSync('pdftotext', ['-v']).error) return []
   const times: number[] = []

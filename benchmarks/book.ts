@@ -1,8 +1,9 @@
 /**
- * Makes the PDF that the benchmark converts: a book of two-column pages as typesetting programs write them.
+ * Generates the PDF that the benchmark converts: a book of two-column pages, in the form that typesetting programs
+ * write.
  *
- * Compressed streams, embedded TrueType fonts with a ToUnicode map, justified lines with kerning in TJ arrays: a file of
- * standard fonts that are not embedded measures a reader's substitutes for them instead.
+ * Has compressed streams, embedded TrueType fonts with a ToUnicode map, and justified lines with kerning in TJ arrays.
+ * Fonts must be embedded, because otherwise the benchmark would measure how fast readers load substitutes.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +11,7 @@ import { join } from 'node:path'
 import { strFromU8, strToU8, zlibSync } from 'fflate'
 import { createProse, type Prose } from './inputs.ts'
 
-/** Widths of the characters 32 to 126, in thousandths of the em: those of Helvetica, which Liberation Sans shares. */
+/** Widths of the characters 32 to 126, in thousandths of the em, for Helvetica; Liberation Sans has the same. */
 const widths = (
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 ' +
   '1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 ' +
@@ -29,13 +30,16 @@ const toUnicode = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap 
 1 beginbfrange <20> <7E> <0020> endbfrange
 endcmap end end`
 
-/** A book of `pages` pages, some 4,000 characters each: running headers, headings, paragraphs. */
+/** Generates a book with about 4,000 characters a page: running headers, headings, paragraphs. */
 export function makeBook(pages: number): Uint8Array {
   const prose = createProse(1)
   return typeset(pages, (page) => pageContent(prose, page))
 }
 
-/** A PDF of pages whose fonts are F1, regular, and F2, bold. @param contentOf Operators of a page, from 1. */
+/**
+ * Writes a PDF with the fonts F1 (regular) and F2 (bold). @param contentOf Returns the operators of a page; pages count
+ * from 1.
+ */
 export function typeset(pages: number, contentOf: (page: number) => string): Uint8Array {
   const kids = Array.from({ length: pages }, (_, page) => `${10 + 2 * page} 0 R`).join(' ')
   const objects = [
@@ -59,7 +63,7 @@ function stream(content: string, extra = ''): string {
   return `<< /Filter /FlateDecode /Length ${bytes.length}${extra} >>\nstream\n${bytes}\nendstream`
 }
 
-/** The font, its descriptor and its file, as the objects `first` to `first` + 2. */
+/** Writes a font, its descriptor and its file as the objects `first` to `first` + 2. */
 function fontObjects(name: string, file: string, first: number): string[] {
   const folder = createRequire(import.meta.url).resolve('pdfjs-dist/package.json')
   const font = strFromU8(readFileSync(join(folder, '..', 'standard_fonts', file)), true)
@@ -76,7 +80,7 @@ function pageContent(prose: Prose, page: number): string {
   return `${header}\n${column(prose, words, 54)}\n${column(prose, words, 318)}`
 }
 
-/** Endless words of sentences. */
+/** Generates words of sentences without end. */
 export class WordSource {
   #words: string[] = []
   readonly #prose: Prose
@@ -91,7 +95,7 @@ export class WordSource {
   }
 }
 
-/** A heading, then paragraphs of eight lines, the first indented, the last short. */
+/** Writes a heading, then paragraphs of eight lines with an indented first line and a short last one. */
 export function column(
   prose: Prose,
   words: WordSource,
@@ -108,7 +112,7 @@ export function column(
   return `BT ${LEADING} TL ${x} ${y} Td\n${lines.join('\n')}\nET`
 }
 
-/** One line of words as a TJ array, its blanks widened where it is justified. */
+/** Writes a line of words as a TJ array; in a justified line the blanks are wider. */
 export function setLine(words: WordSource, width: number, justified: boolean): string {
   const line: string[] = []
   let room = (width / SIZE) * 1000
@@ -125,7 +129,7 @@ export function setLine(words: WordSource, width: number, justified: boolean): s
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (widths[letter.charCodeAt(0) - 32] ?? 0), 0)
 
-/** Some pairs set nearer, as kerning does. */
+/** Moves some pairs of letters closer together, as kerning does. */
 const kerned = (word: string): string => word.replace(/(?<=[A-Z])(?=[aeo])|(?<=y)(?=[.,])/g, ')20(')
 
 function joinObjects(objects: readonly string[]): string {

@@ -1,9 +1,12 @@
-/** Who converts what in the benchmark: ours and its peers, one function each; peers are loaded only when they run. */
+/**
+ * Lists the contestants of each task, Recto and its peers, with a converting function each; peers are loaded only when
+ * they run.
+ */
 import { readFile } from 'node:fs/promises'
 
 export type Task = 'pdf' | 'pdf-fidelity' | 'docx' | 'xlsx' | 'html' | 'scan'
 
-/** @returns The text, so that no one is measured doing nothing. */
+/** @returns The text, so that a contestant cannot skip the work. */
 type Convert = (path: string) => Promise<string>
 
 export const mediaTypes: Readonly<Record<Task, string>> = {
@@ -15,7 +18,7 @@ export const mediaTypes: Readonly<Record<Task, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** Contestants that run in a process of Node. The benchmark itself runs `pdftotext`, which is a program. */
+/** Contestants that run in a Node process. `pdftotext`, a program, is run by the benchmark itself. */
 export const contestants: Readonly<Record<Task, Readonly<Record<string, () => Promise<Convert>>>>> =
   {
     pdf: {
@@ -110,7 +113,7 @@ async function ours(task: Task, lane: 'fast' | 'fidelity' = 'fast'): Promise<Con
   }
 }
 
-/** Loads pages and their characters, and does nothing with them: the least time of a reader that uses PDFium. */
+/** Loads pages and their characters and discards them: the lower limit for readers that use PDFium. */
 async function loadPages(): Promise<Convert> {
   const content = await import('../engine/src/readers/pdf/content/index.ts')
   return async (path) => {

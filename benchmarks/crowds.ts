@@ -1,4 +1,7 @@
-/** Measures what crowds cost other callers of the synchronous lane, and how fast the service starts and starts again. */
+/**
+ * Measures the effect of crowds on other callers of the synchronous lane, and the time that the service needs for a
+ * start and a restart.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
@@ -10,7 +13,7 @@ import { makeBook } from './book.ts'
 import { quantile } from './steady.ts'
 
 const PORT = 28_920
-/** Takes about a second in the synchronous lane. */
+/** A document of this length takes about a second in the synchronous lane. */
 const SLOW_PAGES = 100
 const CROWD = 24
 const QUICK = 40
@@ -114,7 +117,7 @@ async function convert(
   return { status: answer.status, ms: performance.now() - begin }
 }
 
-/** Each announces a document and sends nothing of it. */
+/** Opens connections that announce a document and send no byte of it. */
 function openSlowSockets(): Socket[] {
   return Array.from({ length: SOCKETS }, () => {
     const socket = connect(PORT, '127.0.0.1').on('error', () => {})
@@ -142,7 +145,7 @@ function tell(answers: readonly Answer[]): string {
 function readWalls(environment: Environment): Promise<string[]> {
   const args = [command, 'doctor', '--json']
   return new Promise((resolve, reject) => {
-    // It exits with 1 where a wall is missing.
+    // The command exits with 1 if a wall is missing.
     execFile(process.execPath, args, { env: { ...process.env, ...environment } }, (_, stdout) => {
       try {
         resolve([tellWalls(JSON.parse(stdout))])

@@ -1,4 +1,7 @@
-/** 100,000 webhooks of one account that are due → how long another's waits, and how long the database is busy at a time; on each database that there is. */
+/**
+ * Measures how long a webhook waits behind 100,000 due webhooks of another account, and how long the database is busy
+ * at a time, on each available database.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startListener } from '../service/chaos/listener.ts'
 import { type Kind, testDatabases } from '../service/src/database/testing/test-database.ts'
@@ -11,7 +14,7 @@ import { postBounds, systemLookup } from '../service/src/webhooks/index.ts'
 const BACKLOG = 100_000
 const SAMPLES = 40
 const PAUSE_MS = 100
-/** The wait between two measurements of how busy the database is. */
+/** Interval between probes of the database. */
 const PROBE_MS = 5
 
 const titles: Readonly<Record<Kind, string>> = {
@@ -47,7 +50,7 @@ async function measure(kind: Kind, isSilent: boolean): Promise<string> {
 
 interface Receiver {
   readonly port: number
-  /** When each path was last called. */
+  /** Time of the last call, by path. */
   readonly calls: Map<string, number>
   count(): number
   close(): void
@@ -67,7 +70,7 @@ async function startReceiver(): Promise<Receiver> {
 }
 
 async function measureWaits(jobs: TestJobs, receiver: Receiver): Promise<string[]> {
-  // As in the service: polls twice a second for deliveries that no signal announced.
+  // Polls twice a second for deliveries without a signal, as the service does.
   const parts = { ...jobs, settings: { ...jobs.settings, pollMs: 500 } }
   const sender = {
     policy: jobs.settings.webhookPolicy,
@@ -98,7 +101,7 @@ async function measureWaits(jobs: TestJobs, receiver: Receiver): Promise<string[
   return lines
 }
 
-/** Uses a new account each time, which has sent nothing yet. */
+/** Measures a webhook of a new account, which has sent none before. */
 async function measureOne(
   jobs: TestJobs,
   { port, calls }: Receiver,

@@ -1,4 +1,4 @@
-/** Makes the documents that the benchmark converts: the same bytes at every run, from a seeded vocabulary. */
+/** Generates the documents that the benchmark converts, from a seeded vocabulary: every run gets the same bytes. */
 import { strToU8, zipSync } from 'fflate'
 
 /** Mulberry32: a small generator whose sequence is the same on every machine. */
@@ -78,7 +78,7 @@ function packageOf(
   })
 }
 
-/** A Word file of `pages` pages: a heading, eight paragraphs with formatted runs, a list and a table each. */
+/** Generates a Word file; each page has a heading, eight paragraphs with formatted runs, a list and a table. */
 export function makeDocx(pages: number): Uint8Array {
   const prose = createProse(2)
   const w = `xmlns:w="${office}wordprocessingml/2006/main"`
@@ -129,7 +129,7 @@ function docxPage(prose: Prose): string {
   ].join('')
 }
 
-/** A workbook of one sheet, ten columns: shared strings, integers, decimals, dates, booleans. */
+/** Generates a workbook with one sheet of ten columns: shared strings, integers, decimals, dates, booleans. */
 export function makeXlsx(rows: number): Uint8Array {
   const prose = createProse(3)
   const x = `xmlns="${office}spreadsheetml/2006/main" xmlns:r="${office}officeDocument/2006/relationships"`
@@ -184,7 +184,7 @@ function xlsxRow(row: number, strings: number): string {
   ].join('')
 }
 
-/** A web page of about `bytes` bytes: headings, paragraphs with links and formatting, lists, tables, code. */
+/** Generates a web page of about `bytes` bytes: headings, paragraphs with links and formatting, lists, tables, code. */
 export function makeHtml(bytes: number): Uint8Array {
   const prose = createProse(4)
   const parts: string[] = []

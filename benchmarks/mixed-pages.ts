@@ -1,8 +1,7 @@
 /**
- * Makes the PDF of mixed pages that the benchmark converts in the fidelity lane: one kind of page after the other, as reports
- * and papers have them.
+ * Generates the PDF for the fidelity lane: pages of several kinds in turn, as in reports and papers.
  *
- * Covers: prose in two columns under headings, lists, tables with all, some and no rulings, a drawn chart with labels,
+ * Covers prose in two columns under headings, lists, tables with all, some and no rulings, a drawn chart with labels,
  * contents with leaders, references.
  */
 import { column, setLine, typeset, WordSource } from './book.ts'
@@ -11,7 +10,7 @@ import { createProse, type Prose } from './inputs.ts'
 const LEFT = 54
 const RIGHT = 558
 const TOP = 752
-/** Where the second column begins. */
+/** Left edge of the second column. */
 const SECOND = 318
 
 interface Sources {
@@ -31,7 +30,7 @@ const kinds: readonly PageMaker[] = [
   contentsPage,
 ]
 
-/** @param pages The number of pages; a multiple of the kinds gives each kind the same number. */
+/** @param pages The number of pages; each kind has the same number if it is a multiple of the kinds. */
 export function makeMixedPages(pages: number): Uint8Array {
   const prose = createProse(5)
   const sources = { prose, words: new WordSource(prose) }
@@ -46,7 +45,7 @@ function show(x: number, y: number, text: string, size: number, font = 'F1'): st
   return `BT /${font} ${size} Tf ${x} ${y} Td (${text}) Tj ET`
 }
 
-/** Justified lines under each other, the last one short. */
+/** Writes justified lines, the last one short. */
 function paragraph({ words }: Sources, x: number, y: number, lines: number, width: number): string {
   const set = Array.from({ length: lines }, (_, line) => {
     const isLast = line === lines - 1

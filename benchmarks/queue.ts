@@ -1,4 +1,7 @@
-/** Accounts and the queue on a database → requests a second, waits, and how fast a backlog goes; on each database that there is. */
+/**
+ * Measures accounts and the queue: requests a second, waiting times and the rate at which a backlog is processed, on
+ * each available database.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,30 +27,30 @@ const WEB_PORT = 28_918
 const WORKER_PORT = 28_919
 const CONNECTIONS = 16
 const READ_SECONDS = 10
-/** Accounts take turns, so that no limit of one of them is measured. */
+/** Requests use several accounts in turn, so that no account reaches a limit. */
 const ACCOUNTS = 8
 const SUBMISSIONS = 800
 const BACKLOG = 1_000
 const LATENCIES = 40
-/** The long queue: accounts, jobs of each, and one account with more jobs. */
+/** Size of the long queue: accounts, jobs of each, and the jobs of one larger account. */
 const CROWD = 10_000
 const CROWD_JOBS = 9
 const LONG = 10_000
-/** Jobs of the long queue that are polled. */
+/** Number of jobs of the long queue that are polled. */
 const POLLED = 500
-/** Requests a second where latency is measured, not throughput. */
+/** Requests a second for measuring latency instead of throughput. */
 const STEADY_POLLS = 200
 const STEADY_SUBMISSIONS = 50
-/** Between two jobs whose waits are measured, so that the worker is idle. */
+/** Pause between jobs whose waiting time is measured, so that the worker is idle. */
 const PAUSE_MS = 150
 
 type Role = Parameters<typeof startServer>[2]
 
 interface Bench {
   readonly environment: Environment
-  /** Servers of this database in the order of their start. */
+  /** Servers of this database, in starting order. */
   readonly servers: Server[]
-  /** Several processes can share it. */
+  /** True if several processes can use the database. */
   readonly isShared: boolean
   /** Share of the jobs and seconds. */
   readonly share: number
@@ -61,7 +64,7 @@ interface Job {
   readonly finished_at: string | null
 }
 
-/** `queue` measures requests and backlogs, `long-queue` requests while 100,000 jobs wait. */
+/** `queue` measures requests and backlogs; `long-queue` measures requests while 100,000 jobs wait. */
 type Part = 'queue' | 'long-queue'
 
 const titles: Readonly<Record<Part, Readonly<Record<Kind, string>>>> = {
@@ -75,8 +78,9 @@ const titles: Readonly<Record<Part, Readonly<Record<Kind, string>>>> = {
 /**
  * Measures one part of the queue on one database.
  *
- * PostgreSQL needs the address of a server in which databases may be made, in `RECTO_TEST_DATABASE_URL`.
- * @param share The share of jobs and seconds; less than 1 only shows that it runs.
+ * For PostgreSQL, `RECTO_TEST_DATABASE_URL` must name a server on which databases may be created.
+ *
+ * @param share Share of the jobs and seconds; less than 1 for a quick check.
  */
 export async function measureQueue(part: Part, kind: Kind, share = 1): Promise<string> {
   if (!testDatabases.includes(kind)) return `${titles[part][kind]}: no RECTO_TEST_DATABASE_URL`
@@ -97,7 +101,7 @@ async function onDatabase(
   const folder = await mkdtemp(join(tmpdir(), 'recto-bench-queue-'))
   const environment = {
     RECTO_DATA_DIR: folder,
-    // Processes that share a database share the secret key.
+    // Processes with the same database need the same secret key.
     RECTO_SECRET_KEY: randomBytes(32).toString('base64'),
     ...(url !== undefined && { DATABASE_URL: url }),
   }
@@ -123,7 +127,7 @@ async function measureShortQueue(bench: Bench): Promise<string[]> {
   ]
 }
 
-/** The last of them leave the backlog of notes. */
+/** Measures requests to read and to submit. The submitted jobs remain as the backlog that is measured next. */
 async function measureRequests(
   { share }: Bench,
   url: string,
@@ -166,7 +170,7 @@ async function measureBacklogs(
   ]
 }
 
-/** No worker runs, so the queue keeps its length. */
+/** Measures requests beside a long queue; no worker runs, so the queue keeps its length. */
 async function measureLongQueue(bench: Bench): Promise<string[]> {
   await start(bench, 'web')
   const paying = await makeKeys(bench, 'paying', ['--tier', 'scale'])
@@ -194,7 +198,7 @@ async function measureLongQueue(bench: Bench): Promise<string[]> {
 
 const measures = { queue: measureShortQueue, 'long-queue': measureLongQueue } as const
 
-/** @returns Jobs from all over the queue of the reader. */
+/** Fills the queue. @returns Jobs of the reader from all over the queue. */
 async function fillQueue({ environment }: Bench, crowd: number, long: number): Promise<string[]> {
   const { DATABASE_URL: url, RECTO_DATA_DIR: folder = '' } = environment
   const place =
@@ -260,7 +264,7 @@ const submission = (key: string): autocannon.Request => ({
   body: form,
 })
 
-/** @throws when an answer is not 2xx: a limit would be measured, not the service. */
+/** @throws If an answer is not 2xx: then a limit would be measured, not the service. */
 async function load(
   url: string,
   requests: readonly autocannon.Request[],
@@ -290,7 +294,7 @@ async function submit(url: string, key: string): Promise<string> {
   return ((await answer.json()) as { readonly job_id: string }).job_id
 }
 
-/** Others cannot open an embedded database beside the server, which then has to do the jobs itself. */
+/** Only one process can open an embedded database, so without PostgreSQL the server runs the jobs itself. */
 async function startWorkers(bench: Bench): Promise<void> {
   if (!bench.isShared) await stopAll(bench)
   await start(bench, bench.isShared ? 'worker' : 'all')
@@ -303,7 +307,7 @@ async function stopWorkers(bench: Bench): Promise<void> {
 
 interface Drained {
   readonly jobs: number
-  /** Jobs a second, from the first that began to the last that ended. */
+  /** Jobs a second, from the start of the first to the end of the last. */
   readonly rate: number
 }
 
@@ -318,7 +322,7 @@ async function drain(url: string, keys: readonly string[]): Promise<Drained> {
   return { jobs: jobs.length, rate: jobs.length / seconds }
 }
 
-/** Asks for one job of each state: a list of all would take the time of the jobs. */
+/** Requests one job of each state, because a list of all jobs would take as long as running them. */
 async function hasUnfinished(url: string, key: string): Promise<boolean> {
   for (const status of ['queued', 'running']) {
     const path = `/v1/jobs?limit=1&status=${status}`
@@ -342,7 +346,10 @@ async function listJobs(url: string, key: string): Promise<Job[]> {
   return jobs
 }
 
-/** From accepted to running, and to the end that a waiting request hears of, when nothing else is to do. */
+/**
+ * Measures the time from accepted to running, and from submission to the answer of a waiting request, on an idle
+ * service.
+ */
 async function waits({ share }: Bench, url: string, key: string): Promise<string> {
   const starts: number[] = []
   const whole: number[] = []
@@ -364,7 +371,7 @@ async function waits({ share }: Bench, url: string, key: string): Promise<string
   return `Accepted → running, idle worker: median ${at(starts, 0.5)} ms, p95 ${at(starts, 0.95)} ms; submit → result known to a waiting request: median ${at(whole, 0.5)} ms`
 }
 
-/** The queue is empty when a job of it has ended that came last. */
+/** Waits until the queue is empty: a job that was submitted last has ended. */
 async function untilIdle(url: string, key: string): Promise<void> {
   const id = await submit(url, key)
   for (;;) {

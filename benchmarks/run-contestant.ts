@@ -1,4 +1,4 @@
-/** Runs each contestant of the benchmark in its own process. */
+/** Runs each contestant of the benchmark in a separate process. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,9 +21,11 @@ export interface Figures {
 const HEAP_MIB = 512
 
 /**
- * The peers are no part of an install: their own lock file, their own folder.
+ * Installs the peers from a separate lock file into a separate folder, because Recto does not depend on them.
  *
- * Not by `npm ci`: some publish their builds for other systems late or never, so that no lock file is whole for it.
+ * Uses `npm install` instead of `npm ci`: some peers publish builds for other systems late or never, so no lock file is
+ * complete.
+ *
  * @returns True if they are installed.
  */
 export function installPeers(): boolean {
@@ -38,7 +40,7 @@ export function installPeers(): boolean {
   return npm.status === 0
 }
 
-/** Warm, many times; its memory in a process that converts once. */
+/** Measures time in a warm process over many runs, and memory in a process that converts once. */
 export async function runContestant(trial: Trial, name: string, path: string): Promise<Figures> {
   const { peakMiB } = await runProcess(trial.task, name, path, { runs: 1, warmups: 0 })
   return { ...(await runProcess(trial.task, name, path, trial)), peakMiB }
@@ -57,6 +59,6 @@ async function runProcess(
     [...flags, script, task, name, path, String(runs), String(warmups)],
     { cwd: join(root, 'benchmarks'), maxBuffer: 2 ** 26 },
   )
-  // Peers may print warnings of their own before the one line of figures.
+  // Peers may print warnings before the line of figures.
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Figures
 }

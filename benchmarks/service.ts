@@ -1,4 +1,7 @@
-/** A warm server with two converters → its memory at rest and over many conversions, and the time of a small DOCX over HTTP. */
+/**
+ * Measures a warm server with two converters: its memory at rest and over many conversions, and the time of a small
+ * DOCX over HTTP.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +13,9 @@ import { makeDocx, makeHtml, makeXlsx } from './inputs.ts'
 
 const PORT = 28_917
 const CONVERSIONS = 200
-/** Pages of the made DOCX that give some 20 kB. */
+/** Pages of the generated DOCX, which has about 20 kB. */
 const PAGES = 16
-/** Conversions over which memory must not grow, and the number of them between two measurements. */
+/** Conversions during which memory must not grow, and the interval between measurements. */
 const MANY = 2_000
 const SAMPLE_EVERY = 200
 
@@ -24,7 +27,7 @@ export async function measureService(): Promise<string> {
     RECTO_ANONYMOUS_RATE: '1000000',
   })
   try {
-    // Both converters start, and what is only needed at the start can go.
+    // Gives both converters time to start and to free memory that only the start needs.
     await wait(3_000)
     const idle = server.memory()
     const document = makeDocx(PAGES)

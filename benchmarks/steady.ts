@@ -1,4 +1,7 @@
-/** Sends requests at a constant rate, whether or not earlier ones were answered, and measures each from its due time. */
+/**
+ * Sends requests at a constant rate, whether or not earlier ones were answered, and measures each from its scheduled
+ * time.
+ */
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +10,7 @@ import type autocannon from 'autocannon'
 /**
  * Calls `send` at a constant rate.
  *
- * @param send Gets the number of the call and the time when it was due, of `performance.now()`.
+ * @param send Gets the number of the call and its scheduled time on the clock of `performance.now()`.
  * @returns When all calls have ended.
  */
 export async function atRate(
@@ -25,11 +28,13 @@ export async function atRate(
 }
 
 /**
- * Measures the latencies of a service that has `rate` requests a second.
+ * Measures the latencies of a service at `rate` requests a second.
  *
- * autocannon sends a second's requests in one burst, and counts a slow answer once for each millisecond that it took.
+ * autocannon is not used, because it sends a second's requests in one burst and counts a slow answer once per
+ * millisecond of its duration.
+ *
  * @returns Milliseconds in ascending order.
- * @throws when an answer is not 2xx.
+ * @throws If an answer is not 2xx.
  */
 export async function measureSteady(
   url: string,
@@ -65,7 +70,7 @@ async function send(
   if (status < 200 || status > 299) throw new Error(`An answer has the status ${status}.`)
 }
 
-/** @param share From 0 to 1. @returns The quantile of ascending times. */
+/** @param times In ascending order. @param share From 0 to 1. @returns The quantile. */
 export function quantile(times: readonly number[], share: number): number {
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 }

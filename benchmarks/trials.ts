@@ -1,27 +1,27 @@
-/** Lists the tasks that are measured beside peers: the document of each, and its number of conversions. */
+/** Lists the measured tasks: the document of each, and its number of conversions. */
 import type { Task } from './contestants.ts'
 
 export interface Trial {
   readonly task: Task
   readonly title: string
   readonly input: (size: number) => Promise<Uint8Array>
-  /** Pages, rows or bytes of the input. */
+  /** Size of the input: pages, rows or bytes. */
   readonly size: number
   readonly runs: number
-  /** Runs before the counted ones, until the just-in-time compiler has settled. */
+  /** Uncounted runs at the start, in which the just-in-time compiler optimises the code. */
   readonly warmups: number
-  /** Pages of the input, for figures of one page. */
+  /** Pages of the input, to compute figures per page. */
   readonly pages?: number
-  /** Those that are measured; all without. */
+  /** The contestants that are measured; all by default. */
   readonly only?: readonly string[]
 }
 
 const inputs = () => import('./inputs.ts')
 
-/** Pages of the mixed set: eight of each kind. */
+/** Pages of the mixed PDF: eight of each kind. */
 const MIXED_PAGES = 56
 
-/** Lengths of one book, to show that a page costs the same in all. */
+/** Lengths of one book, to show that the time per page does not depend on the length. */
 const BOOK_PAGES = [50, 100, 200] as const
 
 export const books = BOOK_PAGES.map(
@@ -82,7 +82,7 @@ export const trials: readonly Trial[] = [
   },
 ]
 
-/** To show that it still runs. */
+/** Returns a smaller trial for a quick check. */
 export function shorten(trial: Trial): Trial {
   const { title, pages } = trial
   const size = Math.ceil(trial.size / 10)

@@ -18,19 +18,19 @@ import { createQueue, type Queue } from '../service/src/jobs/index.ts'
 import { addAccounts, addWaitingJobs } from '../service/src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../service/src/log.ts'
 
-/** Few accounts with many jobs each, and many with one each. */
+/** A few accounts with many jobs each, and many accounts with one job each. */
 const CROWDS = [
   { accounts: 8, jobsEach: 1_500, tier: 'self_hosted' },
   { accounts: 10_000, jobsEach: 1, tier: 'free' },
 ] as const
-/** Numbers of claims that are timed: of one job each, and of `BATCH` jobs each. */
+/** Numbers of timed claims: of one job each, and of `BATCH` jobs each. */
 const SINGLE = 1_000
 const BATCH = 16
 const BATCHES = 200
 /** Workers that claim at the same time. */
 const WORKERS = 4
 
-/** @param share Of the work: less shows that it runs. */
+/** @param share Share of the work; less than 1 for a quick check. */
 export async function measureTurns(share = 1): Promise<string> {
   const parts: string[] = []
   for (const kind of testDatabases) {
@@ -123,7 +123,10 @@ async function claimAndEnd(queue: Queue): Promise<number> {
 /** Claims per wanted job. A claim finds nothing when other workers hold the only turns, and is repeated. */
 const MAX_TRIES = 20
 
-/** @param wanted Jobs, or batches of them, of all workers. @returns Jobs a second. @throws when too many claims find nothing. */
+/**
+ * @param wanted Jobs, or batches of jobs, that all workers claim together. @returns Jobs a second. @throws If too many
+ * claims find no job.
+ */
 async function rateOf(
   workers: number,
   wanted: number,

@@ -6,7 +6,7 @@ export interface BarGroup {
   readonly bars: readonly {
     readonly name: string
     readonly value: number
-    /** To the right of the bar. */
+    /** Text at the right of the bar. */
     readonly label: string
     readonly isOurs: boolean
   }[]
@@ -14,11 +14,11 @@ export interface BarGroup {
 
 const WIDTH = 720
 const LEFT = 170
-/** For labels. */
+/** Space for labels. */
 const RIGHT = 210
 const [ROW, BAR, GAP, TOP] = [22, 14, 44, 34]
 
-/** Each group has its own scale: the longest bar is its slowest. */
+/** Each group has a separate scale, on which its slowest bar has the full length. */
 export function drawBars(title: string, groups: readonly BarGroup[]): string {
   const body = [textAt(16, 22, 'text-fill strong', title)]
   let y = TOP

@@ -1,4 +1,4 @@
-/** Quantities over time or a count → an SVG of lines. */
+/** Draws an SVG of lines: quantities over time or a count. */
 import { round, SERIES, svgOf, textAt, ticksTo } from './style.ts'
 
 export interface LineChart {
@@ -13,7 +13,7 @@ export interface LineChart {
 const [WIDTH, HEIGHT] = [720, 320]
 const [LEFT, TOP, RIGHT, BOTTOM] = [56, 56, 16, 44]
 
-/** Upwards from zero: what grows is seen to grow, what is flat to be flat. */
+/** Draws lines on a scale from zero, so that slopes are not exaggerated. */
 export function drawLines({ title, across, series }: LineChart): string {
   const points = series.flatMap((each) => each.points)
   const ticks = ticksTo(Math.max(1, ...points.map(([, y]) => y)))

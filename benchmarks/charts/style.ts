@@ -1,6 +1,6 @@
 /** Defines the style of all charts: colours for light and dark pages, text, numbers of axes. */
 
-/** Told apart by people who see colours differently, on white and on black. */
+/** Colours that people with colour blindness can distinguish, on white and on black. */
 export const SERIES = ['a', 'b', 'c'] as const
 
 const palette = {
@@ -55,7 +55,7 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** Round numbers from zero to a value, some five. */
+/** Returns about five round numbers from zero to a value. */
 export function ticksTo(most: number): number[] {
   const rough = most / 5
   const power = 10 ** Math.floor(Math.log10(rough))

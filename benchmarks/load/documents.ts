@@ -1,4 +1,4 @@
-/** Small documents of every format, those of the page's samples and made ones. */
+/** Provides small documents of every format: the web page's samples and generated ones. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypeOf } from '../../engine/src/index.ts'
@@ -22,7 +22,7 @@ function stored(path: string): SmallDocument {
   return named(path.split('/').at(-1) ?? '', readFileSync(join(root, path)))
 }
 
-/** One of each format, which both lanes convert in some hundredths of a second. */
+/** Returns one document of each format; either lane converts it in some hundredths of a second. */
 export function smallDocuments(): SmallDocument[] {
   return [
     named('note.txt', Buffer.from('A note.\n\n- one\n- two\n')),
@@ -35,10 +35,10 @@ export function smallDocuments(): SmallDocument[] {
   ]
 }
 
-/** A page that is recognised: seconds of a core. */
+/** A scanned page, whose recognition takes seconds of a core. */
 export function scannedDocument(): SmallDocument {
   return stored('web/src/samples/receipt/scanned-receipt.pdf')
 }
 
-/** A document that both lanes refuse. */
+/** A document that both lanes reject. */
 export const damagedDocument = named('damaged.docx', Buffer.from('PK\u0003\u0004 nothing more'))

@@ -1,9 +1,10 @@
 /**
- * Puts a running service under mixed load, checks its answers, and measures its times and memory: `npm run load`.
+ * Puts a running service under mixed load, checks its answers, and measures times and memory: `npm run load`.
  *
- * `--minutes N` (10) at a constant rate, `--rate N` visits a second (12), with all formats, both lanes, webhooks, sign-in and mistakes.
- * `--soak N` makes N conversions instead, as fast as possible. `--plot FILE` draws the memory. Uses PostgreSQL if
- * `RECTO_TEST_DATABASE_URL` names a server, else the embedded database. An unexpected answer is a failure.
+ * `--minutes N` (10) runs at a constant rate, `--rate N` visits a second (12), with all formats, both lanes, webhooks,
+ * sign-in and mistakes. `--soak N` makes N conversions as fast as possible instead. `--plot FILE` draws the memory.
+ * Uses PostgreSQL if `RECTO_TEST_DATABASE_URL` names a server, else the embedded database. An unexpected answer is a
+ * failure.
  */
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,18 +27,18 @@ const { values } = parseArgs({
 })
 const soak = values.soak === undefined ? undefined : Number(values.soak)
 const SAMPLE_MS = 2_000
-/** Callers of the soak, each of which waits for its answer. */
+/** Concurrent callers of the soak. */
 const CALLERS = 4
-/** Number of every ten conversions of the soak that use the queue. */
+/** Of ten conversions of the soak, this number uses the queue. */
 const QUEUED_OF_TEN = 3
-/** The longest wait for the ends of jobs and their webhooks. */
+/** The longest wait until all jobs have ended and their webhooks have arrived. */
 const WEBHOOKS_MS = 120_000
 
 interface MemorySample extends Sample {
   readonly pss: number
 }
 
-// The documents are made by a package of the benchmarks, which a fresh clone does not have.
+// Documents are generated with a package of the benchmarks, which a fresh clone does not have.
 installPeers()
 const { openSite } = await import('./site.ts')
 const { createVisitors } = await import('./visits.ts')

@@ -1,4 +1,7 @@
-/** The service under load: its processes, keys of several accounts, the mails that it prints, and a receiver of its webhooks. */
+/**
+ * Runs the service under load: its processes, keys of several accounts, the mails that it prints, and a receiver for
+ * its webhooks.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,9 +20,9 @@ export interface Site {
   readonly url: string
   readonly keys: readonly string[]
   readonly receiver: Receiver
-  /** @returns The token of the mail to sign in that went to an address, once. */
+  /** @returns The token of the sign-in mail that an address received; each token once. */
   takeToken(email: string): string | undefined
-  /** Returns the memory of all processes of the service. */
+  /** Returns the total memory of the service's processes. */
   memory(): Memory
   close(): Promise<void>
 }
@@ -38,7 +41,7 @@ export async function openSite(): Promise<Site> {
     RECTO_SIGN_IN_MAILS_PER_HOUR: '1000000',
     RECTO_WEBHOOK_ALLOW: new URL(receiver.url).host,
     RECTO_WEBHOOK_RETRY_SECONDS: '1,2',
-    // Sign-ins come from many addresses, as behind a proxy.
+    // Requests carry many client addresses, as behind a proxy.
     TRUST_PROXY: '1',
     ...(database && { DATABASE_URL: database.url.href }),
   }
@@ -77,7 +80,7 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-/** Reads the mails that a service without a mail server prints; shows all else that it says. */
+/** Reads the mails that a service without a mail server prints, and prints all other output. */
 function createMails(): {
   readonly read: (text: string) => void
   readonly take: (email: string) => string | undefined

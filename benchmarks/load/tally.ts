@@ -1,18 +1,18 @@
-/** Counts answers and their times by route, and keeps what was answered wrongly. */
+/** Counts answers and their times by route, and keeps examples of wrong ones. */
 import { quantile } from '../steady.ts'
 
-/** The most faults whose messages are kept. */
+/** The most messages of wrong answers that are kept. */
 const EXAMPLES = 5
 
 export interface Tally {
   readonly faults: readonly string[]
-  /** Answers from 500 on, and requests without an answer. */
+  /** Returns the number of 5xx answers and of requests without an answer. */
   readonly serverErrors: () => number
   /** @param isRight True if the answer is the expected one. */
   record(route: string, status: number, ms: number, isRight: boolean): void
   blame(fault: string): void
   faultCount(): number
-  /** A line for each route, a head above them. */
+  /** Formats a header and a line for each route. */
   table(seconds: number): string
 }
 
@@ -66,7 +66,7 @@ function tableOf(routes: ReadonlyMap<string, Route>, seconds: number): string {
   return alignColumns([head, ...lines])
 }
 
-/** The first column and the last one to the left, numbers to the right. */
+/** Aligns the first and the last column to the left, numbers to the right. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

@@ -1,29 +1,29 @@
 /** Estimates how fast a quantity grows over time, with a confidence interval. */
 
 export interface Sample {
-  /** Time, or a count of what was done. */
+  /** Time, or a count of conversions. */
   readonly at: number
   readonly value: number
 }
 
 export interface Trend {
-  /** Growth for each unit of `at`. */
+  /** Growth per second or per conversion, like `at`. */
   readonly slope: number
-  /** Half of the width of its 95 % interval. */
+  /** Half the width of the slope's 95 % confidence interval. */
   readonly margin: number
 }
 
-/** Samples that follow each other are alike: each block of them counts as one. */
+/** Consecutive samples are correlated, so each of this many blocks counts as one sample. */
 const BLOCKS = 20
 /** The 97.5 % quantile of Student's distribution with 18 degrees of freedom. */
 const T = 2.101
 
-/** The first part, in which caches fill and processes start, doesn't count. */
+/** Leaves out the first samples, during which caches fill and processes start. */
 export function settled(samples: readonly Sample[], share = 0.3): readonly Sample[] {
   return samples.slice(Math.floor(samples.length * share))
 }
 
-/** @returns The slope of the line of least squares through the means of 20 blocks; `undefined` for fewer samples. */
+/** Fits a line by least squares to the means of 20 blocks. @returns `undefined` for fewer samples than blocks. */
 export function trendOf(samples: readonly Sample[]): Trend | undefined {
   if (samples.length < BLOCKS) return undefined
   const blocks = Array.from({ length: BLOCKS }, (_, index) => {

@@ -19,9 +19,9 @@ export interface SentJob {
 
 export interface Visitors {
   readonly jobs: readonly SentJob[]
-  /** Documents whose Markdown came, of both lanes. */
+  /** Returns the number of documents that were converted, in both lanes. */
   readonly conversions: () => number
-  /** Does one thing, chosen by its weight. @param due When it was to begin, of `performance.now()`. */
+  /** Does one action, chosen by weight. @param due Its scheduled time on the clock of `performance.now()`. */
   visit(due: number): Promise<void>
   /** Converts a small document in the synchronous lane. */
   convert(due: number): Promise<void>
@@ -40,7 +40,7 @@ interface Answer {
 interface Call {
   readonly route: string
   readonly path: string
-  /** Statuses of an answer as it should be. */
+  /** The expected statuses. */
   readonly right: readonly number[]
   readonly due?: number
   readonly body?: FormData | URLSearchParams
@@ -53,7 +53,7 @@ interface Parts {
   readonly random: Random
   readonly documents: readonly SmallDocument[]
   readonly jobs: SentJob[]
-  /** A digest of each document's Markdown, by lane: the same at any time. */
+  /** A digest of each document's Markdown, by lane; it must never change. */
   readonly digests: Map<string, string>
   conversions: number
   people: number
@@ -63,9 +63,9 @@ const TIMEOUT_MS = 60_000
 /** The wait between two polls for a mail. */
 const MAIL_POLL_MS = 20
 const MAIL_POLLS = 250
-/** Polls and results are of the jobs that were sent last. */
+/** Polls and results use the most recent jobs only. */
 const RECENT = 50
-/** Seconds that a request waits for the end of a job. */
+/** Seconds that a request waits for the end of its job. */
 const WAIT_SECONDS = 30
 
 export function createVisitors(site: Site, tally: Tally, random: Random): Visitors {
@@ -142,7 +142,7 @@ function formOf({ bytes, mediaType, name }: SmallDocument): FormData {
 }
 
 const pickKey = ({ site, random }: Parts): string => random.pick(site.keys)
-/** One of many addresses, as behind a proxy. */
+/** Picks one of many client addresses, as behind a proxy. */
 const pickAddress = ({ random }: Parts): string =>
   `10.${[0, 0, 0].map(() => random.below(250)).join('.')}`
 
@@ -162,12 +162,12 @@ async function convert(
     headers: isKeyed ? { 'x-api-key': pickKey(parts) } : { 'x-forwarded-for': pickAddress(parts) },
   })
   if (answer.status !== 200) return
-  // Sound: the schema of the answer is tested elsewhere.
+  // Sound: another test checks the schema of the answer.
   const { markdown } = JSON.parse(answer.text) as { readonly markdown: string }
   compare(parts, `fast ${document.name}`, markdown)
 }
 
-/** A document has the same Markdown whoever asks for it, and whatever goes on meanwhile. */
+/** Checks that a document has the same Markdown for every caller and at any load. */
 function compare(parts: Parts, name: string, markdown: string): void {
   parts.conversions += 1
   const digest = createHash('sha256').update(markdown).digest('base64')
@@ -189,7 +189,7 @@ async function submit(
     headers: { 'x-api-key': key },
   })
   if (status !== 200) return undefined
-  // Sound: as above.
+  // Sound: another test checks the schema of the answer.
   const { job_id: id } = JSON.parse(text) as { readonly job_id: string }
   const job = { id, key, document: document.name }
   parts.jobs.push(job)
@@ -210,7 +210,7 @@ async function poll(parts: Parts, due: number): Promise<void> {
   if (job) await call(parts, { ...pollOf(job), due })
 }
 
-/** @param right 409 is right as well where the job may be under way. */
+/** @param right Also allows 409 if the job may still be running. */
 async function fetchResult(
   parts: Parts,
   job: SentJob | undefined,
@@ -232,7 +232,7 @@ async function listJobs(parts: Parts, due: number): Promise<void> {
   await call(parts, { route, path, right: [200], due, headers: { 'x-api-key': pickKey(parts) } })
 }
 
-/** Requests a mail, follows its link, and reads the account. */
+/** Requests a sign-in mail, follows its link, and reads the account. */
 async function signIn(parts: Parts, due: number): Promise<void> {
   const { site } = parts
   parts.people += 1

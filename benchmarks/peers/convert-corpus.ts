@@ -1,11 +1,11 @@
-/** Runs one contestant on many files in this process, and writes what it makes of each; a file that it refuses is left out. */
+/** Runs one contestant on many files in this process, and writes its output for each; a rejected file has none. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { contestants, type Task } from '../contestants.ts'
 import { programs, runProgram } from './programs.ts'
 
 const [task = '', name = '', list = ''] = process.argv.slice(2)
-// Sound: `scores.ts` has written it.
+// Sound: `scores.ts` wrote it.
 const files = JSON.parse(await readFile(list, 'utf8')) as readonly {
   readonly path: string
   readonly output: string

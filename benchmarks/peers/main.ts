@@ -1,9 +1,11 @@
 /**
- * Measures Recto beside its peers: time, memory, install size and scores, on the same files in the same run: `npm run bench:peers`.
+ * Measures Recto and its peers on the same files in one run: time, memory, install size and scores: `npm run
+ * bench:peers`.
  *
- * Writes `benchmarks/peers.json`, and from it `peers.md` and `peers.svg`. `--speed` or `--scores` measures these alone, and keeps
- * what the file has of the others, tasks (`docx html`) these of them; `--short` shows that everything still runs, and writes nothing. Scores need the corpora in
- * `../shared`, and are skipped with a line without them. A peer that does not run here is named with the reason.
+ * Writes `benchmarks/peers.json`, and from it `peers.md` and `peers.svg`. `--speed` and `--scores` measure only these,
+ * and names of tasks (`docx html`) only those; the rest of the file stays. `--short` checks that everything runs, and
+ * writes nothing. Scores need the corpora in `../shared`; without them they are skipped with a message. Peers that do
+ * not run are listed with the reason.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -33,7 +35,7 @@ const folderOf = (name: string): string => join(import.meta.dirname, '..', name)
 const dataPath = folderOf('peers.json')
 const root = join(import.meta.dirname, '..', '..')
 
-/** By task, then by contestant. */
+/** Figures and scores by task, then by contestant. */
 type Data = Record<string, Record<string, Entry>>
 interface Entry {
   figures?: Figures
@@ -42,7 +44,7 @@ interface Entry {
   absent?: string
 }
 
-/** A page that is a picture. */
+/** A scanned page. */
 const scan: Trial = {
   task: 'scan',
   title: 'A scanned page, recognised',
@@ -51,7 +53,7 @@ const scan: Trial = {
 }
 const all = [...trials, scan].filter(({ only }) => only === undefined)
 const wanted = all.filter(({ task }) => positionals.length === 0 || positionals.includes(task))
-/** The most specific reason comes first: a library that is too old, then a program that is not installed. */
+/** The most specific reason comes first: a library that is too old, then a missing program. */
 const reasons = [
   /version `[^']+' not found/,
   /undefined symbol: \S+/,
@@ -92,11 +94,11 @@ try {
 }
 
 async function readData(): Promise<Data> {
-  // Sound: this file has written it.
+  // Sound: this program wrote it.
   return JSON.parse(await readFile(dataPath, 'utf8').catch(() => '{}')) as Data
 }
 
-/** After each task: a run may be ended, and what it has measured is kept. */
+/** Saves the figures after each task, so that an interrupted run keeps its measurements. */
 async function keep(data: Data): Promise<void> {
   if (!values.short) await writeFile(dataPath, `${JSON.stringify(data, undefined, 2)}\n`)
 }

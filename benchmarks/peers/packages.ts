@@ -1,4 +1,4 @@
-/** The npm packages that a contestant is made of. */
+/** The npm packages of each contestant. */
 
 const packages: Readonly<Record<string, readonly string[]>> = {
   'unpdf (pdf.js)': ['unpdf'],
@@ -12,7 +12,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'OpenDataLoader (Java)': ['@opendataloader/pdf'],
 }
 
-/** Others are named as their package is. */
+/** Returns the packages of a contestant; by default its name is the package's. */
 export function packagesOf(contestant: string): readonly string[] {
   return packages[contestant] ?? [contestant]
 }

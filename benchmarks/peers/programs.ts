@@ -1,4 +1,4 @@
-/** Peers that are programs of their own: how each converts a file, and what a run of it takes. */
+/** Runs the peers that are programs, and measures their processes. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ const dataLoader = join(import.meta.dirname, '..', 'node_modules/@opendataloader
 
 interface Program {
   readonly command: string
-  /** @param folder For what is not written to standard output. */
+  /** Returns the command's arguments. @param folder For output that is not written to standard output. */
   readonly words: (path: string, folder: string) => readonly string[]
-  /** Name of the output file; without one the program writes to standard output. */
+  /** Extension of the output file; `undefined` if the program writes to standard output. */
   readonly ending?: string
-  /** The Debian packages that it needs. */
+  /** The required Debian packages. */
   readonly packages: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const pandoc = (from: string): Program => ({
   packages: ['pandoc', 'pandoc-data'],
 })
 
-/** By task. */
+/** The programs by task. */
 export const programs: Readonly<Partial<Record<Task, Readonly<Record<string, Program>>>>> = {
   pdf: {
     'pdftotext (poppler)': {
@@ -63,14 +63,14 @@ export const programs: Readonly<Partial<Record<Task, Readonly<Record<string, Pro
 const RUNS = 3
 const MAX_BYTES = 2 ** 28
 
-/** @returns The text. @throws when the program is missing, or refuses the file. */
+/** @returns The text. @throws If the program is missing or rejects the file. */
 export async function runProgram(
   program: Program,
   path: string,
 ): Promise<{ readonly text: string; readonly notes: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'recto-peer-'))
   try {
-    // Of GNU: seconds of CPU and of the clock, and KiB at the peak, with the processes that it waits for.
+    // GNU time prints the seconds of CPU and of the clock, and the peak memory in KiB, including child processes.
     const words = ['-f', '%U %S %e %M', program.command, ...program.words(path, folder)]
     const { stdout, stderr } = await run('/usr/bin/time', words, { maxBuffer: MAX_BYTES })
     const own = join(folder, `${basename(path, extname(path))}${program.ending}`)
@@ -81,7 +81,7 @@ export async function runProgram(
   }
 }
 
-/** Medians of whole processes, their start included. */
+/** Measures whole processes, including their start. @returns Medians. */
 export async function measureProgram(program: Program, path: string): Promise<Figures> {
   const figures: Figures[] = []
   for (let count = 0; count < RUNS; count += 1) {
@@ -106,7 +106,7 @@ export async function measureProgram(program: Program, path: string): Promise<Fi
   }
 }
 
-/** A word of dpkg-query, not of ours. */
+/** A field name of dpkg-query; the backslash prevents a substitution by TypeScript. */
 const FORMAT = `$\{Installed-Size}\n`
 
 export function programSizeMiB({ packages }: Program): number {

@@ -12,7 +12,7 @@ export interface Row {
 export interface Section {
   readonly title: string
   readonly rows: readonly Row[]
-  /** Contestants that do not run here, each with the reason. */
+  /** Contestants that do not run on this machine, with the reason. */
   readonly absent: readonly (readonly [name: string, reason: string])[]
 }
 
@@ -38,7 +38,7 @@ export function tableOf({ title, rows, absent }: Section): string {
   ].join('\n')
 }
 
-/** Where a peer is better than the first of ours. */
+/** Lists the measures in which a peer is better than Recto. */
 function losses(rows: readonly Row[]): string[] {
   const ours = rows.find(({ name }) => isOurs(name))
   if (!ours) return []

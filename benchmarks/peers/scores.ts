@@ -1,4 +1,4 @@
-/** Scores of each contestant on the development halves of the corpora, by the same scorers as ours. */
+/** Scores each contestant on the development halves of the corpora, with the scorers that Recto uses. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -7,15 +7,15 @@ import { promisify } from 'node:util'
 import { installScorer, runScorer, shared } from '../../tools/scorer.ts'
 import type { Task } from '../contestants.ts'
 
-/** 0 to 1, by contestant; `undefined` where a contestant fails as a whole. */
+/** Returns a score from 0 to 1; `undefined` if the contestant fails on every file. */
 export type Score = (task: Task, name: string) => Promise<number | undefined>
 
 const run = promisify(execFile)
 const office = join(shared, 'corpus', 'office')
 const pdf = join(shared, 'corpus', 'pdf')
-/** Pages of reports, papers and forms with their order, tables and headings. */
+/** Pages of reports, papers and forms; its truth has their order, tables and headings. */
 const PDF_CORPUS = 'dpbench'
-/** The score of one contestant on one corpus. */
+/** Time limit for one contestant on one corpus. */
 const TIMEOUT_MS = 15 * 60_000
 
 const convert = join(import.meta.dirname, 'convert-corpus.ts')
@@ -25,7 +25,7 @@ interface File {
   readonly output: string
 }
 
-/** @param folder For what contestants write. @returns `undefined` where there are no corpora. */
+/** @param folder For the contestants' output. @returns `undefined` without the corpora. */
 export async function openScores(folder: string): Promise<Score | undefined> {
   if (!existsSync(shared)) return undefined
   const scorer = await installScorer(folder)
@@ -52,7 +52,7 @@ export async function openScores(folder: string): Promise<Score | undefined> {
 }
 
 function officeFiles(format: string, out: string): File[] {
-  // Sound: a table of the corpus.
+  // Sound: it is a table of the corpus.
   const splits = JSON.parse(readFileSync(join(office, 'splits.json'), 'utf8')) as Record<
     string,
     string
@@ -70,7 +70,7 @@ function pdfFiles(out: string): File[] {
   }))
 }
 
-/** Both scorers have one such number for a format, or for a corpus. */
+/** Finds the overall score: both scorers print one number with this name for each format or corpus. */
 function findOverall(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { overall } = value as { readonly overall?: unknown }
@@ -82,7 +82,10 @@ function findOverall(value: unknown): number | undefined {
   return undefined
 }
 
-/** Reads Recto's score with weights that have not seen the corpus from the table that `npm run score -- --folds` writes. */
+/**
+ * Reads the score of Recto with weights that were not trained on the corpus, from the table of `npm run score --
+ * --folds`.
+ */
 export function readLeftOut(folds: string): string | undefined {
   const row = folds.split('\n').find((line) => line.startsWith(`| ${PDF_CORPUS} | overall |`))
   return /\d*\.\d+/.exec(row?.split('|')[5] ?? '')?.[0]

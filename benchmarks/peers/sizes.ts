@@ -7,12 +7,12 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** @param folder Of a package, or of a workspace. @param names Of packages that are found from there. */
+/** @param folder Folder of a package or a workspace. @param names Packages that it requires. */
 export function installSizeMiB(folder: string, names: readonly string[]): number {
   const folders = new Set<string>()
   const visit = (from: string, name: string): void => {
     const found = find(from, name)
-    // Builds for other systems are named and not installed.
+    // Optional builds for other systems are not installed.
     if (found === undefined || folders.has(found)) return
     folders.add(found)
     for (const next of dependenciesOf(found)) visit(found, next)
@@ -22,12 +22,12 @@ export function installSizeMiB(folder: string, names: readonly string[]): number
 }
 
 function dependenciesOf(folder: string): string[] {
-  // Sound: npm has read it before.
+  // Sound: npm validated it during the installation.
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
   return Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
 }
 
-/** Searches this folder and those above, as Node does. */
+/** Searches this folder and its parents, as Node does. */
 function find(folder: string, name: string): string | undefined {
   const path = join(folder, 'node_modules', name)
   if (existsSync(path)) return path
@@ -35,7 +35,7 @@ function find(folder: string, name: string): string | undefined {
   return above === folder ? undefined : find(above, name)
 }
 
-/** Packages inside of it are counted where they are needed. */
+/** Nested packages are counted where they are required. */
 function bytesIn(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     if (entry.name === 'node_modules') return sum

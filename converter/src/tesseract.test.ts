@@ -30,7 +30,7 @@ function put(picture: Buffer): Promise<void> {
   return writeFile(join(folder, PICTURE_NAME), picture)
 }
 
-/** A command that does what the shell's words say; it can start no other. */
+/** Creates a command that runs a shell script; the script cannot start other programs. */
 async function standIn(words: string) {
   const command = join(folder, 'stand-in')
   await writeFile(command, `#!/bin/sh\n${words}\n`)
@@ -114,7 +114,7 @@ test.each([
   expect(await findTesseract(place)).toBe(undefined)
 })
 
-/** A pool whose children ask for a picture as often as the file's name says. */
+/** Creates a pool whose children request a picture repeatedly; the name of the file gives the number of requests. */
 async function convert(filename: string, tesseract: string | undefined): Promise<string> {
   const script = join(import.meta.dirname, 'testing', 'misbehaving-child.ts')
   const pool: Pool = createPool({ size: 1, parentFolder: folder, script, tesseract })

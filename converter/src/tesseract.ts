@@ -27,7 +27,7 @@ export interface Tesseract {
   readonly command: string
   readonly isBackground: boolean
   readonly confinement: Promise<Confinement>
-  /** Of languages, as they are first needed. */
+  /** Folder for language data, written when a language is first used. */
   readonly dataFolder: string
   readonly data: Map<Language, Promise<void>>
 }
@@ -42,23 +42,23 @@ export function createTesseract(
 }
 
 export interface PictureReading {
-  /** Resolves with whether it was read. */
+  /** Resolves with true if the picture was read. */
   readonly isRead: Promise<boolean>
-  /** Returns the process that reads it, once it is started. */
+  /** Returns the id of the Tesseract process, or `undefined` before its start. */
   pid(): number | undefined
   kill(): void
 }
 
-/** A crowded page takes 10 s. */
+/** A crowded page takes 10 s of CPU. */
 const CPU_SECONDS = 40
-/** 16 MiB; the hOCR of a page has some 200 kB. */
+/** 16 MiB; the hOCR of a page has about 200 kB. */
 const FILE_BLOCKS = 32_768
-/** A page takes 120 MiB, the largest picture that is drawn of one (16 megapixels) 400. */
+/** A usual page takes 120 MiB, the largest picture that the engine draws (16 megapixels) 400 MiB. */
 const MEMORY_KIB = 1024 * 1024
 /** Twice the largest picture that the engine draws. */
 const MAX_PICTURE_BYTES = 32_000_000
 
-/** Reads the picture that lies in a child's folder. Throws nothing: what goes wrong is a picture that was not read. */
+/** Reads a picture in a child's folder. Does not throw: after any error, `isRead` resolves with false. */
 export function readPicture(
   tesseract: Tesseract,
   folder: string,
@@ -97,7 +97,7 @@ async function read(
     onStart(child)
     const kill = (): void => killGroup(child)
     stop.addEventListener('abort', kill)
-    // It may end before it has read all.
+    // Tesseract may end before it has read the whole picture; the write error is not a failure of its own.
     child.stdin?.on('error', () => {})
     child.stdin?.end(picture)
     const isRead = await hasSucceeded(child)
@@ -115,7 +115,7 @@ function hasSucceeded(child: ChildProcess): Promise<boolean> {
   })
 }
 
-/** @param output Where it writes what it says: a file, or nowhere. */
+/** @param output Destination of standard output: a file, or `ignore`. */
 function start(
   { command, isBackground, dataFolder }: Omit<Tesseract, 'confinement' | 'data'>,
   confinement: Confinement,
@@ -128,7 +128,7 @@ function start(
     memoryKib: MEMORY_KIB,
     isBackground,
   }
-  // Where it is a script, there are the programs that read it.
+  // The command may be a script, so the folders of common programs are readable, too.
   const programs = ['/bin', '/usr/bin', command]
   const reach = { readable: [...programs, dataFolder].filter((path) => existsSync(path)) }
   const { file, args, credentials } = confine([command, ...words], limits, reach, confinement)
@@ -162,9 +162,11 @@ async function writeData(
 }
 
 /**
- * Only what we draw ourselves is passed on: of all the formats that Tesseract reads, the one without any art.
+ * Reads the picture and accepts only the one simple format that the engine writes (binary PGM), of all formats that
+ * Tesseract supports.
  *
- * A child that a document has taken over may have put anything there; what is looked at is what is passed on.
+ * A child under the control of a hostile document may have written anything there, so the bytes that are checked are
+ * the ones that are passed on.
  */
 async function takePicture(path: string): Promise<Buffer> {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
@@ -183,7 +185,7 @@ async function takePicture(path: string): Promise<Buffer> {
   }
 }
 
-/** The first version with a neural network, whose data we have. */
+/** Version 4 introduced the neural network, which uses the language data that Recto brings. */
 const MIN_VERSION = 4
 const VERSION_MS = 5_000
 

@@ -1,4 +1,6 @@
-/** A service of several processes on one PostgreSQL and one bucket, both reached through proxies that can fail. */
+/**
+ * Runs a service of several processes on one PostgreSQL and one bucket; both are reached through proxies that can fail.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +12,7 @@ import { createMembers, type Members } from './members.ts'
 import { type DatabasePair, startPair } from './postgres.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 
-/** The command of this version. */
+/** Path of the command in this version. */
 export const thisCommand = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
 
 /** The database, store and receiver that the processes use. */
@@ -18,23 +20,23 @@ interface Servers {
   readonly database: FaultProxy
   readonly bucket: FaultProxy
   readonly store: FakeS3
-  /** Past all faults. */
+  /** Address of the database without the proxy. */
   readonly databaseUrl: URL
-  /** Absent where no server can be started, but there is one. */
+  /** `undefined` if a server in `RECTO_TEST_DATABASE_URL` is used, because PostgreSQL cannot be started here. */
   readonly pair: DatabasePair | undefined
-  /** The standby takes the place of the database. */
+  /** Replaces the database by its standby. */
   failOver(): Promise<void>
 }
 
 export interface Cluster extends Servers, Members {
   readonly folder: string
   makeKey(email: string): Promise<string>
-  /** Brings the tables up to a version, by its command. */
+  /** Migrates the database with the command of a version. */
   migrate(command: string): Promise<void>
   close(): Promise<void>
 }
 
-/** @param command Of the version that all are at first. */
+/** @param command The version that all processes run at first. */
 export async function openCluster(
   webhookPort: string,
   command = thisCommand,
@@ -68,7 +70,7 @@ export async function openCluster(
         'scale',
         '--json',
       )
-      // Sound: that is what the command prints.
+      // Sound: the command prints this object.
       return (JSON.parse(made) as { readonly key: string }).key
     },
     migrate: async (version) => void (await call(version, 'migrate')),

@@ -1,4 +1,4 @@
-/** The faults of a chaos run by name; each lasts until its promise settles. */
+/** Defines the faults of a chaos run by name; each lasts until its promise settles. */
 import { spawnSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import type { Random } from './random.ts'
 
 type Fault = (cluster: Cluster, random: Random) => Promise<void>
 
-/** Longer than the lease of a job (3 s), or shorter. */
+/** Both shorter and longer than a job's lease (3 s). */
 const pauses = [500, 2_000, 5_000]
-/** A worker with a wrong clock is stopped after that. */
+/** A worker with a wrong clock runs this long. */
 const SKEW_MS = 6_000
 
 function pickMember({ members }: Cluster, random: Random): Member {
   return random.pick(members)
 }
 
-/** `kill -9`, and a new process in its place. */
+/** Kills a process with `kill -9` and starts a new one. */
 async function kill(cluster: Cluster, member: Member, clock?: string): Promise<void> {
   const { process: child } = member
   if (child) {
@@ -33,7 +33,7 @@ async function kill(cluster: Cluster, member: Member, clock?: string): Promise<v
 
 async function terminateConnections({ databaseUrl }: Cluster): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl.href })
-  // It may itself be ended, by the same fault at the same time.
+  // The same fault, running at the same time, may end this connection.
   client.on('error', () => {})
   await client.connect()
   const others =
@@ -53,7 +53,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     child?.kill('SIGCONT')
   },
   'the database ends all connections': async (cluster) => {
-    // One that is being replaced has none.
+    // A database that is being replaced has no connections.
     await terminateConnections(cluster).catch(() => {})
   },
   'the database is away': async ({ database }, random) => {
@@ -106,7 +106,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     try {
       writeFileSync(filler, Buffer.alloc(DISK_BYTES))
     } catch {
-      // Until nothing more fits.
+      // The disk is full now.
     }
     await sleep(random.pick(pauses))
     rmSync(filler, { force: true })
@@ -115,7 +115,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 
 const needPair = new Set(['the disk of the database is slow', 'the database fails over'])
 
-/** Those that this machine can do. */
+/** Lists the faults that this machine supports. */
 export function possibleFaults({ hasOwnDisks, pair }: Cluster): string[] {
   const hasFaketime = spawnSync('faketime', ['--version']).status === 0
   return Object.keys(faults).filter(
@@ -126,7 +126,7 @@ export function possibleFaults({ hasOwnDisks, pair }: Cluster): string[] {
   )
 }
 
-/** Ends all that lasts, and starts what is down. */
+/** Ends all lasting faults, and starts missing processes. */
 export async function heal(cluster: Cluster): Promise<void> {
   cluster.database.heal()
   cluster.bucket.heal()

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import type { Accepted, Load } from './load.ts'
 import type { Receiver } from './receiver.ts'
 
-/** A delivery whose process died is tried again after its lease, 30 s; jobs are put back for some seconds each time. */
+/** A delivery whose process died is repeated after its lease of 30 s; a returned job waits some seconds each time. */
 const SETTLE_MS = 180_000
 const LOOK_MS = 500
 const COST = 10
@@ -122,7 +122,7 @@ async function checkLedger(rows: Rows): Promise<string[]> {
   ]
 }
 
-/** Every object is of a result that can still be had, or written down to be deleted at its time. */
+/** Checks that every stored object belongs to an available result or is scheduled for deletion. */
 function checkStore({ store }: Cluster, owners: readonly unknown[]): string[] {
   const known = JSON.stringify(owners)
   return [...store.objects.keys()].flatMap((path) => {

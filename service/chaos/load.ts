@@ -1,4 +1,4 @@
-/** Callers of both lanes: they submit documents, try again what got no answer, and remember what was accepted. */
+/** Simulates callers of both lanes: they submit documents, retry without an answer, and record accepted jobs. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Random } from './random.ts'
@@ -6,20 +6,20 @@ import type { Random } from './random.ts'
 export interface Accepted {
   readonly id: string
   readonly key: string
-  /** Its result holds it. */
+  /** A word that the result must contain. */
   readonly word: string
   readonly isGood: boolean
 }
 
 export interface Load {
   readonly accepted: Accepted[]
-  /** Answers by lane and status; `none` where there was no answer. */
+  /** Numbers of answers by lane and status; `none` counts requests without an answer. */
   readonly answers: Map<string, number>
   /** Wrong responses. */
   readonly wrongs: string[]
 }
 
-/** A submission is tried again as long as it has no answer, with one `Idempotency-Key`. */
+/** A submission without an answer is repeated with the same `Idempotency-Key`. */
 const MAX_TRIES = 40
 const RETRY_MS = 300
 const TIMEOUT_MS = 15_000
@@ -82,7 +82,7 @@ async function submit(caller: Caller, word: string): Promise<void> {
       load.accepted.push({ id, key, word, isGood })
       return
     }
-    // A damaged document may be refused at once; nothing else that is not passing is right.
+    // Only a damaged document may be rejected at once; other temporary statuses are retried.
     if (answer && answer.status < 500 && ![409, 429].includes(answer.status)) {
       if (isGood) load.wrongs.push(`Submitting ${word}: ${answer.status} ${answer.text}`)
       return
@@ -91,7 +91,7 @@ async function submit(caller: Caller, word: string): Promise<void> {
   }
 }
 
-/** @returns `undefined` when there was no answer. */
+/** @returns `undefined` without an answer. */
 async function call(
   { cluster, random, key, load }: Caller,
   lane: string,

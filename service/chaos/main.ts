@@ -1,8 +1,9 @@
 /**
- * Breaks the service at random under load, and checks that nothing was lost, doubled or left: `npm run chaos`.
+ * Breaks the service at random under load, and checks that nothing is lost, doubled or left over: `npm run chaos`.
  *
- * `--seconds N` of faults (60), `--seed N` to do a run again, as far as time lets it. Starts a PostgreSQL and its standby where
- * they are installed, else takes the server in RECTO_TEST_DATABASE_URL, without a failover; clocks are wrong where `faketime` is installed, disks full where we may mount one.
+ * `--seconds N` sets the duration of the faults (60), `--seed N` repeats the choices of a run. Starts PostgreSQL with a
+ * standby if it is installed; otherwise uses the server in RECTO_TEST_DATABASE_URL, without failover. Wrong clocks need
+ * `faketime`, full disks the right to mount one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const faultMs = Number(values.seconds) * 1_000
-/** Between two faults, which may overlap. */
+/** Pause between two faults, which may overlap. */
 const PAUSE_MS = 1_500
 
 function say(line: string): void {
@@ -35,7 +36,7 @@ async function breakThings(cluster: Cluster, random: Random): Promise<Map<string
   let left: string[] = []
   const end = performance.now() + faultMs
   while (performance.now() < end) {
-    // Each of them before one comes again.
+    // Every fault occurs once before any is repeated.
     if (left.length === 0) left = random.shuffle(names)
     const name = left.pop() ?? ''
     done.set(name, (done.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** The processes of a cluster: started, replaced, stopped, each with temporary files on its own small disk. */
+/** Starts, replaces and stops the processes of a cluster, each with temporary files on a separate small disk. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -6,7 +6,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A member ends soon after this process, however that ended. */
+/** Ends a member soon after this process, however this process ends. */
 const lifeline = join(
   import.meta.dirname,
   ...['..', '..', 'converter', 'src', 'testing', 'live-with-parent.ts'],
@@ -22,25 +22,25 @@ export interface Member {
   readonly role: 'web' | 'worker'
   readonly url: string
   readonly temp: string
-  /** Absent while it is down. */
+  /** `undefined` while it is stopped. */
   process: ChildProcess | undefined
-  /** The version that it is, or will be. */
+  /** Path of the command of its current or next version. */
   command: string
 }
 
 export interface Members {
   readonly members: readonly Member[]
-  /** True if each member has its own disk for temporary files, which takes the right to mount one. */
+  /** True if each member has a separate disk for temporary files, which requires the right to mount. */
   readonly hasOwnDisks: boolean
-  /** @param clock Words of `faketime`, for a process whose clock is wrong. */
+  /** @param clock Arguments of `faketime`, for a process with a wrong clock. */
   start(member: Member, clock?: string): Promise<void>
-  /** Stops a member in order, and starts another version in its place. */
+  /** Stops a member gracefully, and starts another version in its place. */
   replace(member: Member, command: string): Promise<void>
-  /** Stops all members in order. @returns What is left in their folders for temporary files. */
+  /** Stops all members gracefully. @returns Files left in their folders for temporary files. */
   stop(): Promise<string[]>
 }
 
-/** Two web processes and two workers, not yet started. */
+/** Creates two web processes and two workers, not yet started. */
 export async function createMembers(
   folder: string,
   command: string,

@@ -1,4 +1,4 @@
-/** Starts a PostgreSQL server and a synchronous standby that can take its place. */
+/** Starts a PostgreSQL server with a synchronous standby that can replace it. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, globSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 export interface DatabasePair {
-  /** Returns the port of the server that takes writes. */
+  /** Returns the port of the primary. */
   readonly port: () => number
-  /** Kills the primary, promotes the standby, and resolves when there is a new standby. */
+  /** Kills the primary, promotes the standby, and resolves when a new standby runs. */
   failOver(onPromoted: (port: number) => void): Promise<void>
-  /** Delays each commit: it waits for the standby's disk. */
+  /** Delays each commit by this long, because the standby applies it later. */
   slowDown(ms: number): Promise<void>
   close(): void
 }
@@ -20,14 +20,14 @@ const SETTINGS = [
   ['listen_addresses', '127.0.0.1'],
   ['max_connections', '100'],
   ['fsync', 'off'],
-  // Whatever has gone wrong with the other one, reading from it goes on.
+  // Allows reads on the standby.
   ['hot_standby', 'on'],
 ] as const
 
 const bin = dirname(globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1) ?? '')
 const isRoot = process.getuid?.() === 0
 
-/** The server refuses to run as root. */
+/** Returns the command line; PostgreSQL refuses to run as root. */
 function wordsOf(program: string, args: readonly string[]): [string, string[]] {
   const path = join(bin, program)
   return isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...args]] : [path, [...args]]
@@ -39,7 +39,7 @@ async function run(program: string, ...args: readonly string[]): Promise<void> {
 
 export const canStartPair = bin !== '.'
 
-/** @returns `undefined` where there is no server to be started. */
+/** @returns `undefined` if PostgreSQL is not installed. */
 export async function startPair(folder: string): Promise<DatabasePair | undefined> {
   if (!canStartPair) return undefined
   mkdirSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ export async function startPair(folder: string): Promise<DatabasePair | undefine
     const log = join(folder, `log-${index}`)
     return run('pg_ctl', '-D', dataOf(index), '-w', '-l', log, '-o', more, 'start')
   }
-  /** A copy of the primary that follows it; from then on each commit waits until the copy has it. */
+  /** Starts a standby as a copy of the primary; from then on each commit waits for it. */
   const follow = async (index: number): Promise<void> => {
     const from = `host=127.0.0.1 port=${portOf(index - 1)} user=postgres`
     await run('pg_basebackup', '-d', from, '-D', dataOf(index), '-R', '-c', 'fast')
@@ -83,10 +83,10 @@ export async function startPair(folder: string): Promise<DatabasePair | undefine
       spawnSync(...words, { cwd: '/', stdio: 'ignore' })
     }
   }
-  // Also where a run ends by an error.
+  // Servers are stopped even if the run ends with an error.
   process.once('exit', close)
   let last = Promise.resolve()
-  /** Nothing is done to servers of which one is being replaced. */
+  /** Runs changes one after the other, so that no change meets a server that is being replaced. */
   const inOrder = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work, work)
     return last
@@ -101,10 +101,10 @@ export async function startPair(folder: string): Promise<DatabasePair | undefine
 }
 
 async function set(port: number, name: string, value: string): Promise<void> {
-  // Not the database of the service, whose connections are ended by a fault.
+  // Uses another database than the service, whose connections a fault may end.
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'template1' })
   await client.connect()
-  // Names and values are ours. What waits for a standby does not wait for this.
+  // Sound: names and values are constants of this file. Settings do not wait for the standby.
   await client.query(`ALTER SYSTEM SET ${name} = '${value}'`)
   await client.query('SELECT pg_reload_conf()')
   await client.end()

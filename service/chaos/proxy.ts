@@ -1,4 +1,4 @@
-/** A TCP address before another one, whose connections can be cut, refused and made silent. */
+/** Forwards a TCP port to another one; its connections can be cut, refused and stalled. */
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
@@ -10,15 +10,15 @@ interface Target {
 
 export interface FaultProxy {
   readonly port: number
-  /** Ends all connections; with `isClosed` new ones are ended at once. */
+  /** Ends all connections; with `isClosed`, also ends new ones at once. */
   cut(isClosed: boolean): void
   /** A network partition: bytes vanish without an error on either side. */
   stall(isStalled: boolean): void
-  /** Lets everything pass again. */
+  /** Ends cut, stall and delay. */
   heal(): void
-  /** Each piece of data is so late. */
+  /** Delays each chunk of data. */
   slow(ms: number): void
-  /** Connections break, and new ones lead to another port. */
+  /** Cuts all connections and forwards new ones to another port. */
   turnTo(port: number): void
   close(): void
 }
@@ -78,7 +78,7 @@ export async function startProxy({ host, port: first }: Target): Promise<FaultPr
   return { port, cut, stall, heal, slow, turnTo, close }
 }
 
-/** Passes data on, one piece after the other, each as late as it is at its time. */
+/** Creates a stream that delays each chunk and keeps their order. */
 function late(delayMs: () => number): Transform {
   return new Transform({
     transform: (chunk, _encoding, done) => {

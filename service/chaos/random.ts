@@ -1,8 +1,8 @@
-/** A seed → numbers that are the same in each run: what a chaos run did can be done again. */
+/** Generates random numbers from a seed, so that a chaos run can be repeated. */
 export interface Random {
-  /** 0 … 1. */
+  /** Returns a number from 0 up to 1, without 1. */
   next(): number
-  /** A whole number below a bound. */
+  /** Returns a whole number below a bound. */
   below(bound: number): number
   pick<Value>(values: readonly Value[]): Value
   shuffle<Value>(values: readonly Value[]): Value[]
@@ -27,7 +27,7 @@ export function createRandom(seed: number): Random {
     next,
     below,
     shuffle,
-    // Sound: nobody picks from nothing.
+    // Sound: callers pass at least one value.
     pick: <Value>(values: readonly Value[]) => values[below(values.length)] as Value,
   }
 }

@@ -1,12 +1,12 @@
-/** Takes webhooks; each one is refused, or left without an answer, at most once. */
+/** Receives webhooks; rejects each one, or leaves it without an answer, at most once. */
 import { startListener } from './listener.ts'
 import type { Random } from './random.ts'
 
 export interface Receiver {
   readonly url: string
-  /** The statuses that each job's acknowledged deliveries carried. */
+  /** The statuses in the acknowledged deliveries of each job. */
   readonly accepted: ReadonlyMap<string, readonly string[]>
-  /** Deliveries that were refused. */
+  /** Returns the number of rejected deliveries. */
   readonly refused: () => number
   close(): void
 }
@@ -18,7 +18,7 @@ export async function startReceiver(random: Random): Promise<Receiver> {
   const refused = new Set<string>()
   const { port, close } = await startListener(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-    // Sound: the schema of a webhook is tested elsewhere.
+    // Sound: another test checks the schema of webhooks.
     const { job_id: id, status } = JSON.parse(body) as { job_id: string; status: string }
     if (!refused.has(id) && random.next() < REFUSED_SHARE) {
       refused.add(id)

@@ -1,4 +1,4 @@
-/** A verdict → lines to read, and the log of the processes where something is violated. */
+/** Prints a verdict, and saves the processes' logs if an invariant is violated. */
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
@@ -8,7 +8,7 @@ export function list(counts: Iterable<readonly [string, number]>): string {
   return [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 }
 
-/** @param left Names in folders for temporary files, after the end. @returns True if all invariants hold. */
+/** @param left Files left in folders for temporary files. @returns True if all invariants hold. */
 export function report(
   say: (line: string) => void,
   { folder }: Cluster,

@@ -1,9 +1,10 @@
 /**
- * Upgrades the service under load, from the version before the newest migration to this one, without a stop:
- * `node service/chaos/upgrade.ts`.
+ * Upgrades the service under load and without downtime, from the version before the newest migration to this one: `node
+ * service/chaos/upgrade.ts`.
  *
- * The older version comes from the history of the clone, and runs on the packages of this one. Callers go on while the tables are
- * changed beside older processes, and while these are replaced one by one: workers first, as docs/operations.md says.
+ * Takes the older version from the history of the clone, and runs it with the packages of this one. Calls continue
+ * while the new version migrates the database, and while processes are replaced one by one, workers first, as
+ * docs/operations.md describes.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
@@ -20,7 +21,7 @@ import { startReceiver } from './receiver.ts'
 import { list, report } from './report.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Inside of the clone, whose packages it finds there. */
+/** Within the clone, so that the older version finds the installed packages. */
 const folder = join(root, '.build', 'version-before')
 const packages = ['cli', 'client', 'converter', 'engine', 'mcp', 'service', 'web']
 /** Duration of the load between two steps. */
@@ -38,7 +39,7 @@ function git(...words: readonly string[]): string {
   }).trim()
 }
 
-/** @returns The commit before the newest migration; `undefined` where the clone has no such history. */
+/** @returns The commit before the newest migration; `undefined` if the clone lacks the history. */
 function findVersionBefore(): string | undefined {
   try {
     const path = 'service/src/database/migrations'

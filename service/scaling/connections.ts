@@ -1,4 +1,6 @@
-/** A thousand workers' connections through PgBouncer, by transaction and by session, beside direct ones. */
+/**
+ * Measures the connections of a thousand workers through PgBouncer, in transaction and session mode, and direct ones.
+ */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -9,12 +11,12 @@ import { createLog } from '../src/log.ts'
 import { hasPgBouncer, type PoolMode, startPool } from './pool.ts'
 import { DELIVERERS, formatTimes, type Outcome, simulate } from './workers.ts'
 
-/** Connections of the pool to PostgreSQL, by transaction. */
+/** PgBouncer's connections to PostgreSQL in transaction mode. */
 const POOLED = 20
 const ACCOUNTS = 500
-/** The kernel counts CPU time in these. */
+/** The unit of CPU times in `/proc`. */
 const TICKS_PER_SECOND = 100
-/** Connections of the server that are left to others. */
+/** Connections reserved for others. */
 const SPARE_CONNECTIONS = 20
 /** Each worker and each deliverer has one connection for statements and one to listen. */
 const CONNECTIONS_EACH = 2
@@ -22,22 +24,22 @@ const CONNECTIONS_EACH = 2
 interface Step {
   readonly mode: PoolMode | 'direct'
   readonly workers: number
-  /** Milliseconds of a conversion. */
+  /** Duration of a conversion, milliseconds. */
   readonly jobMs: number
   readonly windowMs: number
 }
 
-/** A step takes the time of a conversion, the window, and some ten seconds to connect. */
+/** A step takes one conversion, the window, and about ten seconds to connect. */
 const steps: readonly Step[] = [
-  // The claims, ends and webhooks of 1,000 workers whose conversions take 8 s: 10.8 million a day.
+  // As many claims, ends and webhooks as 1,000 workers with conversions of 8 s: 10.8 million a day.
   { mode: 'transaction', workers: 50, jobMs: 400, windowMs: 10_000 },
-  // The connections of 1,000 workers, each of which says every second that it lives.
+  // As many connections as 1,000 workers, which renew their leases every second.
   { mode: 'transaction', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
   { mode: 'session', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
   { mode: 'direct', workers: 100, jobMs: 8_000, windowMs: 8_000 },
 ]
 
-/** @param share Share of the workers and of the time; less than 1 only shows that it runs. */
+/** @param share Share of the workers and of the time; less than 1 for a quick check. */
 export async function measureConnections(share: number): Promise<string[]> {
   const lines: string[] = []
   for (const step of steps) {
@@ -51,7 +53,7 @@ export async function measureConnections(share: number): Promise<string[]> {
       jobMs: step.jobMs * share,
       windowMs: step.windowMs * share,
     })
-    // Steps take up to a minute.
+    // Prints progress, because steps take up to a minute.
     process.stderr.write(`${line}\n`)
     lines.push(line)
   }
@@ -90,7 +92,10 @@ function connectionsOf(workers: number): number {
   return (workers + DELIVERERS) * CONNECTIONS_EACH
 }
 
-/** Returns the number of workers for which the server has connections: by session and without a pool each keeps its own. */
+/**
+ * Returns the number of workers that the server's connections suffice for; in session mode and without PgBouncer each
+ * worker keeps its connections.
+ */
 async function mostWorkers(url: URL, mode: Step['mode']): Promise<number> {
   if (mode === 'transaction') return Number.POSITIVE_INFINITY
   const client = new pg.Client({ connectionString: url.href })
@@ -112,7 +117,7 @@ async function fill(url: URL, each: number): Promise<void> {
   await close()
 }
 
-/** Seconds of the processes that serve the database; 0 where they are on another machine. */
+/** Returns the CPU seconds of PostgreSQL's processes; 0 if they run on another machine. */
 async function databaseCpu(url: URL): Promise<number> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()

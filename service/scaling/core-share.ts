@@ -1,17 +1,17 @@
-/** Limits processes to a fixed share of a core by a control group of Linux, version 1 or 2. */
+/** Limits processes to a fixed share of a core with a Linux control group, version 1 or 2. */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface CoreGroup {
-  /** A process joins, with all that it starts later, by writing its id to this file. */
+  /** A process that writes its id to this file joins the group, with all processes that it starts later. */
   readonly joinPath: string
   /** @param cores Number of cores that the group shares; `undefined` removes the limit. */
   limit(cores: number | undefined): Promise<void>
-  /** Returns the share of the limited periods in which the group had to wait, because its time was used up. */
+  /** Returns the share of the limited periods in which the group used up its time and had to wait. */
   waitingShare(): Promise<number>
-  /** Call after its processes have ended. */
+  /** Removes the group; its processes must have ended. */
   close(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ const PERIOD_US = 100_000
 const CLOSE_TRIES = 100
 const CLOSE_WAIT_MS = 50
 
-/** @returns `undefined` where this process may not create control groups. */
+/** @returns `undefined` if this process may not create control groups. */
 export async function createCoreGroup(name: string): Promise<CoreGroup | undefined> {
   const isUnified = existsSync(join(ROOT, 'cgroup.controllers'))
   const folder = join(ROOT, isUnified ? '' : 'cpu', name)
@@ -53,7 +53,7 @@ export async function createCoreGroup(name: string): Promise<CoreGroup | undefin
   }
 }
 
-/** The kernel refuses while a killed process is still ending. */
+/** Retries, because the kernel refuses while a killed process is still ending. */
 async function remove(folder: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -1,8 +1,8 @@
 /**
- * Documents a second of 1, 2, 4 and 6 workers that have a fifth of a core each.
+ * Measures documents a second with 1, 2, 4 and 6 workers that have a fifth of a core each.
  *
- * On a machine of two cores, workers with a core each would share it with the database, the store and the bench. With a fixed
- * capacity the last workers use the cores up, and the loss until then is that of the shared database and queue.
+ * On a machine with two cores, unlimited workers would compete with the database, the store and this program. With a
+ * fixed capacity, only the last workers use up the cores; any loss before is that of the shared database and queue.
  */
 import { availableParallelism, cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,14 +13,14 @@ import { type CoreGroup, createCoreGroup } from './core-share.ts'
 import { type Bench, onService } from './service.ts'
 
 const CREWS = [1, 2, 4, 6] as const
-/** Cores of each worker. */
+/** Cores per worker. */
 const CAPACITY = 0.2
-/** Pages of the document, which takes about 50 ms of a core. */
+/** Pages of the document, which takes about 50 ms of CPU. */
 const PAGES = 20
-/** Documents of a worker before it is limited and measured: its code is compiled by then. */
+/** Documents that a worker converts before it is limited and measured, so that its code is compiled. */
 const WARM_DOCUMENTS = 15
 const WINDOW_MS = 15_000
-/** Documents that wait for each worker before a window: more than it converts in it. */
+/** Waiting documents per worker before a window, more than it converts in the window. */
 const WAITING_DOCUMENTS = 75
 const POLL_MS = 200
 
@@ -33,15 +33,15 @@ interface Crew {
 
 interface Measured {
   readonly workers: number
-  /** Documents a second of all workers. */
+  /** Documents a second of all workers together. */
   readonly rate: number
-  /** Cores of the machine at work, those of other programs included. */
+  /** Busy cores of the machine, including other programs. */
   readonly busyCores: number
-  /** Least share of the periods in which a worker had used up its capacity. */
+  /** Least share of the periods in which a worker used up its capacity. */
   readonly waitingShare: number
 }
 
-/** @param share Share of the documents and of the time; less than 1 only shows that it runs. */
+/** @param share Share of the documents and of the time; less than 1 for a quick check. */
 export async function measureDocuments(share: number): Promise<string[]> {
   return onService(async (bench) => {
     const crew: Crew = { servers: [], groups: [] }
@@ -65,7 +65,7 @@ export async function measureDocuments(share: number): Promise<string[]> {
   })
 }
 
-/** Adds workers and documents. New workers are limited when they are warm. @returns False without control groups. */
+/** Adds workers and documents, and limits new workers when they are warm. @returns False without control groups. */
 async function grow(bench: Bench, crew: Crew, workers: number, share: number): Promise<boolean> {
   const file = new File([new Uint8Array(makeDocx(PAGES))], 'a.docx', { type: docx })
   const warm = Math.ceil(WARM_DOCUMENTS * share)
@@ -80,7 +80,7 @@ async function grow(bench: Bench, crew: Crew, workers: number, share: number): P
   }
   const isWarm = ({ count }: { readonly count: number }): boolean => count >= warm
   while ((await countDone(bench)).filter(isWarm).length < workers) {
-    // The workers that run already may take what was meant for the new ones.
+    // Warm workers may take documents that were meant for new ones.
     await fill(warm)
     await wait(POLL_MS)
   }
@@ -111,7 +111,7 @@ async function countWaiting({ db }: Bench): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns the documents of each worker that has done any. */
+/** Returns the number of finished documents of each worker that has finished any. */
 async function countDone({ db }: Bench): Promise<readonly { readonly count: number }[]> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM job WHERE status = 'succeeded' GROUP BY worker

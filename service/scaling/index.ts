@@ -24,7 +24,7 @@ export type ScalingPart = keyof typeof parts
 // Sound: these are its keys.
 export const scalingParts = Object.keys(parts) as readonly ScalingPart[]
 
-/** @param share Share of workers, jobs and time; less than 1 only shows that it runs. */
+/** @param share Share of the workers, jobs and time; less than 1 for a quick check. */
 export async function measureScaling(part: ScalingPart, share = 1): Promise<string> {
   const { title, measure } = parts[part]
   if (!process.env['RECTO_TEST_DATABASE_URL']) return `${title}: no RECTO_TEST_DATABASE_URL`

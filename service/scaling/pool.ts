@@ -1,4 +1,4 @@
-/** Starts PgBouncer before a database, in either of its modes. */
+/** Starts PgBouncer in front of a database, in either mode. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,14 +18,14 @@ export type PoolMode = 'session' | 'transaction'
 
 const READY_TRIES = 100
 const READY_WAIT_MS = 50
-/** For it to end by itself. */
+/** Time for PgBouncer to end by itself. */
 const END_MS = 2_000
 
 export function hasPgBouncer(): boolean {
   return spawnSync('pgbouncer', ['--version']).status === 0
 }
 
-/** @param connections To the database. */
+/** @param connections Connections to the database. */
 export async function startPool(
   database: URL,
   mode: PoolMode,
@@ -55,7 +55,7 @@ export async function startPool(
     path,
     ['[databases]', `* = ${target.join(' ')}`, '[pgbouncer]', ...lines].join('\n'),
   )
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   await chmod(folder, 0o755)
   const isRoot = userInfo().uid === 0
   const child = isRoot

@@ -1,23 +1,23 @@
-/** Workers whose jobs take no CPU: jobs that sleep, until the queue is the limit, and jobs that end at once. */
+/** Measures workers whose jobs use no CPU: sleeping jobs, until the queue is the limit, and jobs that end at once. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { setPaused } from '../src/jobs/statements/index.ts'
 import { type Bench, onService } from './service.ts'
 
-/** Places of a worker for jobs of test keys; the value of `service/src/jobs/worker.ts`. */
+/** Slots of a worker for jobs of test keys; the value in `service/src/jobs/worker.ts`. */
 const PLACES = 32
-/** Jobs that each place does, one after the other. */
+/** Consecutive jobs of each slot. */
 const ROUNDS = 2
-/** Duration of a job whose file is called slow; the value of `service/src/jobs/simulated.ts`. */
+/** Duration of a job whose file is named slow; the value in `service/src/jobs/simulated.ts`. */
 const SLEEP_SECONDS = 10
 const SLEEPERS = [1, 4, 8] as const
 const EMPTY_JOBS = 1_000
 const EMPTY_WORKERS = [1, 2, 4] as const
 const POLL_MS = 200
-/** A crew that takes longer than this is given up with an error. */
+/** A measurement that takes longer fails. */
 const GIVE_UP_MS = 60_000
 
-/** @param share Share of the jobs and workers; less than 1 only shows that it runs. */
+/** @param share Share of the jobs and workers; less than 1 for a quick check. */
 export async function measureQueue(share: number): Promise<string[]> {
   return onService(async (bench) => {
     const lines: string[] = []
@@ -36,14 +36,14 @@ export async function measureQueue(share: number): Promise<string[]> {
   })
 }
 
-/** @returns Jobs a second, from the first that began to the last that ended. */
+/** @returns Jobs a second, from the start of the first to the end of the last. */
 async function drain(
   { db, submit, startWorker }: Bench,
   workers: number,
   name: string,
   count: number,
 ): Promise<number> {
-  // Paused until every worker is ready, so that none begins early.
+  // Pauses the queue until every worker is ready, so that none begins early.
   await setPaused(db, true)
   const { rows } = await sql<{ at: Date }>`SELECT now() AS at`.execute(db)
   await submit(new File(['A note.'], name, { type: 'text/plain' }), count, true)

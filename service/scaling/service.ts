@@ -1,4 +1,7 @@
-/** A service of several processes to measure: PostgreSQL, a store, a web process, accounts, and workers started on demand. */
+/**
+ * Runs a service of several processes to measure: PostgreSQL, a store, a web process, accounts, and workers started on
+ * demand.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +20,7 @@ export interface Bench {
   readonly db: Database['db']
   /** Submits a file; jobs of test keys convert nothing. */
   submit(file: File, count: number, isTest: boolean): Promise<void>
-  /** @param joinPath The control group that the worker joins. */
+  /** @param joinPath File by which the worker joins a control group. */
   startWorker(index: number, places: number, joinPath?: string): Promise<Server>
 }
 

@@ -1,8 +1,8 @@
 /**
- * Simulates many workers, each with its own connection: they claim jobs, keep their leases, "convert" for a fixed
- * time in which they sleep, and end them; other loops deliver the webhooks that become due.
+ * Simulates many workers, each with separate connections: they claim jobs, renew leases, sleep instead of converting,
+ * and complete the jobs; other loops deliver the due webhooks.
  *
- * Claims, beats, ends and deliveries are the service's own statements. Of a worker only the conversion is left out.
+ * Claims, renewals, completions and deliveries are the service's own statements; only the conversion is simulated.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { quantile } from '../../benchmarks/steady.ts'
@@ -21,25 +21,25 @@ import { createLog } from '../src/log.ts'
 export interface Simulation {
   readonly workers: number
   readonly place: DatabaseLocation
-  /** Milliseconds of a conversion. */
+  /** Duration of a conversion, milliseconds. */
   readonly jobMs: number
-  /** Milliseconds that are measured, after the first conversion of every worker. */
+  /** Duration of the measurement, after the first conversion of every worker, milliseconds. */
   readonly windowMs: number
-  /** CPU seconds of the database and of the pool until now. */
+  /** Returns the CPU seconds of the database and of the pool so far. */
   readonly cpu: () => Promise<{ readonly database: number; readonly pool: number }>
 }
 
 export interface Outcome {
   readonly jobsPerSecond: number
-  /** Share of the jobs that the workers would do if the queue cost no time. */
+  /** Share of the jobs that the workers would convert if the queue took no time. */
   readonly share: number
   readonly deliveriesPerSecond: number
-  /** Claims, beats, ends and takes of webhooks. */
+  /** Claims, renewals, completions and deliveries. */
   readonly statementsPerSecond: number
   readonly errors: readonly string[]
-  /** Milliseconds, with the wait for a connection of the pool. */
+  /** Milliseconds, including the wait for a connection of the pool. */
   readonly times: Readonly<Record<'claim' | 'beat' | 'end' | 'deliver', readonly number[]>>
-  /** Milliseconds of CPU for each job: all statements of it. */
+  /** CPU milliseconds of all statements per job. */
   readonly databaseMsPerJob: number
   readonly poolMsPerJob: number
 }
@@ -51,7 +51,7 @@ const LEASE_MS = 15_000
 export const DELIVERERS = 8
 const DELIVERED_AT_ONCE = 32
 const GIVE_UP_MS = 432_000_000
-/** Connections that are opened at a time, as by machines that start one after the other. */
+/** Connections are opened in batches, as by machines that start one after the other. */
 const OPENED_AT_ONCE = 50
 
 interface State {
@@ -116,7 +116,7 @@ function open({ place }: Simulation): Promise<Database> {
   return openDatabase(place, migrations, createLog('silent'), { migrates: false })
 }
 
-/** Sleeps, or less when all is to stop. */
+/** Sleeps until the time is over or the run stops. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {})
 }
@@ -140,7 +140,7 @@ async function timed<Result>(
 async function work(state: State, queue: Queue, index: number): Promise<void> {
   const { signal, simulation } = state
   const order = { worker: `worker ${index}`, leaseMs: LEASE_MS, isTest: false, most: 1 }
-  // Not all at once: workers start one after the other, and documents are of many lengths.
+  // Starts workers at different times, as in practice, where documents also have different lengths.
   await pause((index / simulation.workers) * simulation.jobMs, signal)
   while (!signal.aborted) {
     const [job] = (await timed(state, 'claim', () => queue.claim(order))) ?? []
@@ -161,7 +161,7 @@ async function work(state: State, queue: Queue, index: number): Promise<void> {
   }
 }
 
-/** Each accepts at once: what is measured is the database. */
+/** Each receiver accepts at once, because only the database is measured. */
 async function deliver(state: State, db: Database['db']): Promise<void> {
   while (!state.signal.aborted) {
     const count = await timed(state, 'deliver', async () => {
