@@ -1,67 +1,84 @@
-/** Limits and tolerances of the border to PDFium. */
+/** Limits and thresholds for reading pages with PDFium. */
 
-/** Limits for hostile files, far above what honest files have. */
+/** Limits for hostile files, far above the values of usual files. */
 export const contentLimits = {
-  /** Annotations and links of a page, bookmarks of a document, cells of a row, streams of a file. An outline with a cycle ends here. */
+  /**
+   * Most annotations and links of a page, bookmarks of a document, cells of a row, and streams of a file; also ends an
+   * outline with a cycle.
+   */
   maxEntries: 5000,
-  /** Objects of a page or elements of its structure tree: a table of 10,000 cells has half. */
+  /** Most objects of a page and elements of its structure tree: a table of 10,000 cells needs half of it. */
   maxObjects: 30_000,
-  /** A page with more objects is closed at once: the memory of a map costs more than to load its fonts again. */
+  /** A page with more objects is closed at once: keeping a map in memory costs more than loading its fonts again. */
   maxKeptObjects: 20_000,
-  /** Nesting of forms, bookmarks and structure elements: programs nest forms three deep, elements twenty. */
+  /** Most nested forms, bookmarks and structure elements: programs nest three forms and twenty elements. */
   maxDepth: 40,
-  /** Segments of the paths of a page, and of one path: a form with its boxes has some thousands, a map a million. */
+  /** Most path segments of a page: a form with boxes has some thousands, a map a million. */
   maxSegments: 40_000,
+  /** Most segments of one path. */
   maxPathSegments: 4000,
-  /** Shapes of a page; more shapes of a map do not change what it is. */
+  /** Most shapes of a page; further shapes of a map do not change its classification. */
   maxShapes: 2000,
-  /** Attribute dictionaries of an element, and the span of a cell. */
+  /** Most attribute dictionaries of an element. */
   maxAttributes: 8,
+  /** Largest span of a cell. */
   maxSpan: 1000,
-  /** Bytes of a file whose glyph names are searched, and of one inflated stream. */
+  /** Glyph names are searched in files up to this size. */
   maxScannedBytes: 64 * 2 ** 20,
+  /** Most bytes of an inflated stream. */
   maxStreamBytes: 4 * 2 ** 20,
-  /** Pixels of a page's picture: more take hundreds of megabytes, A4 at 300 dpi has 8.7 million. And of one text object. */
+  /** Most pixels of a rendered page; more take hundreds of megabytes. A4 at 300 dpi has 8.7 million. */
   maxPixels: 16_000_000,
+  /** Most pixels of a rendered text object. */
   maxTextPixels: 2_000_000,
-  /** An idle instance of PDFium larger than this is dropped: 19 MB when new, 47 MB after 231 pages of 11 MB. */
+  /** A larger idle instance of PDFium is dropped. A new one has 19 MB, one that has read 231 pages of 11 MB has 47 MB. */
   maxIdleBytes: 128 * 2 ** 20,
 } as const
 
-/** Tolerances of the border with PDFium, and numbers that distinguish drawings and fonts. */
+/** Tolerances of the positions from PDFium, and thresholds for drawings and fonts. */
 export const contentSettings = {
-  /** A shape thinner than this is a line, stroked or filled: rulings are 0.25 to 2 points, cells 6 and more. */
+  /** A thinner shape is a line, whether stroked or filled: rulings have 0.25 to 2 points, cells at least 6. */
   maxRulePoints: 3.5,
   /** A shorter line is part of a letter, a dot or a tick. */
   minRulePoints: 3,
-  /** Ends of a level or plumb line differ by at most this many points. */
+  /** The ends of a horizontal or vertical line differ by at most this. */
   levelPoints: 0.75,
-  /** A drawing this many times longer than thick is a line; drawn as an area it has four sides, with round ends eight, a chart dozens. */
+  /** A drawing longer than thick by this factor is a line. */
   hairlineRatio: 20,
+  /**
+   * Most segments of a line that is drawn as an area: four for straight ends, eight for round ones. A chart has dozens.
+   */
   ruleSegments: 10,
-  /** Lightness at which a shape is invisible on paper. */
+  /** Lightness from which a shape is invisible on paper. */
   whiteLevel: 0xfa,
 
-  /** The precision of single-precision positions on a page, and of directions. */
+  /** Precision of positions, which PDFium returns as 32-bit floats. */
   precisionPoints: 0.002,
+  /** Precision of directions. */
   precisionDegrees: 0.01,
-  /** Directions this near to an axis are parallel to it: the box of a glyph then gives its advance. */
+  /** A direction this close to an axis is parallel to it, and the box of a glyph then gives its advance. */
   axisSine: 0.05,
-  /** Letters within this many ems are of one word; a glyph nearer than this overprints the one before. */
+  /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */
   touchEms: 0.1,
-  /** An advance past the first is of a broken width table; the second is an average letter's, for fonts without widths. */
+  /** A wider advance comes from a broken width table. */
   maxAdvanceEms: 6,
+  /** Advance of an average letter, for fonts without widths. */
   usualAdvanceEms: 0.5,
-  /** Two or three words are enough to measure a font. */
+  /** Letters needed to measure a font: two or three words. */
   enoughLetters: 20,
 
-  /** Vertical writing: the middle of a letter and the top of its em above the baseline, and steps across and along the line. */
+  /**
+   * Vertical writing: height of the middle of a letter and of the top of its em above the baseline, and limits of the
+   * steps across and along the line.
+   */
   vertical: { middleEms: 0.35, topEms: 0.88, stepEms: 0.5, driftEms: 0.3 },
 
   /**
-   * Typewriter letters are 0.52 to 0.62 of an em wide, Latin letters of Chinese and Japanese fonts half an em; bitmap fonts
-   * round positions, and some codes name the wrong letter. Fewer letters prove nothing, fewer odd steps disprove nothing; a
-   * longer step includes a blank.
+   * Fixed-pitch fonts have widths between `leastEms` and `mostEms`: typewriter letters 0.52 to 0.62, Latin letters of
+   * Chinese and Japanese fonts 0.5. Steps may differ by `toleranceEms`, because bitmap fonts round positions, and a
+   * share `oddShare` may differ more, because some codes name the wrong letter. Fewer than `letters` different letters
+   * do not prove a fixed pitch, fewer than `oddSteps` odd steps do not disprove it. Steps above `stepEms` include a
+   * blank.
    */
   pitch: {
     leastEms: 0.51,
@@ -74,9 +91,11 @@ export const contentSettings = {
   },
 
   /**
-   * Stems of rendered type, at this many pixels an em; more runs of ink than a full stop or a ruling has. In seven documents
-   * of the corpora regular stems are 0.06 to 0.1 of an em, at 5 points, bold ones 0.105 to 0.14, and 600 is bold; wider runs
-   * are bullets. Stems of italics align 2.3 to 3.1 times better along a slant, those of upright type 0.4 to 0.9 times.
+   * Stems of text rendered at `emPixels` an em. Fewer than `runs` runs of ink are a full stop or a ruling; pixels count
+   * as ink from `opaque` on; runs wider than `maxEms` are bullets. Weights are `weightOfEm` times the stem in ems, in
+   * steps of `weightStep`: in seven documents of the corpora, regular stems are 0.06 to 0.1 em wide, bold ones 0.105 to
+   * 0.14. Stems of italics align 2.3 to 3.1 times better along a slant than upright, those of upright type 0.4 to 0.9
+   * times: `slantRatio` separates them, with columns of `columnPixels`.
    */
   stems: {
     emPixels: 120,
@@ -90,10 +109,8 @@ export const contentSettings = {
   },
 
   /**
-   * TeX's extension font: braces of the largest size are 0.806 em wide, parentheses 0.792, both 2.95 high; unions 0.75 wide,
-   * brackets 0.3; tips of braces 0.33 high, brackets 1.2.
+   * TeX's extension font: braces of the largest size are 0.806 em wide, parentheses 0.792, both 2.95 high; unions are
+   * 0.75 wide, brackets 0.3; tips of braces are 0.33 high, brackets 1.2.
    */
   tex: { braceAdvanceEms: 0.799, largestEms: 2.7, wideEms: 0.5 },
 } as const
-
-export type ContentSettings = typeof contentSettings

@@ -1,67 +1,85 @@
-/** Numbers that formulas are found and parsed by: lengths of TeX's and Word's typesetting, in ems. */
+/** Thresholds for finding and parsing formulas, derived from the typesetting of TeX and Word. */
 
 /**
- * Several rules share each number; values near it were compared on 62 documents with formulas, of nine corpora and of made pages. The
- * merge of 94 constants changed eight of them: two formulas are read that were not, two that were wrong are text.
+ * Lengths are ems unless a name or comment says otherwise; several rules may share a threshold. Neighbouring values were compared on
+ * 62 documents with formulas: nine corpora and generated pages.
  */
 export const formulaSettings = {
-  /** Glyphs that touch: letters of a name (a thin space is 0.167), pieces of a bracket, integrals, an accent and its letter. */
+  /**
+   * Glyphs closer than this touch: letters of a name (a thin space is 0.167), parts of a bracket, integrals, an accent
+   * and its letter.
+   */
   touch: 0.13,
-  /** Baselines of a line, and signs lowered on purpose. */
+  /** Largest distance between baselines on one line. */
   level: 0.1,
+  /** Least distance below the line of a sign that was lowered on purpose. */
   lowered: 0.05,
-  /** Centres of fractions, ends of the bar of a root, ink beyond a bar, overlaps of two rows. */
+  /** Tolerance of positions: centres of fractions, ends of the bar of a root, ink beyond a bar, overlaps of two rows. */
   drift: 0.2,
-  /** Height of the axis, on which fractions and big operators are centred, above the baseline. */
+  /** Height of the axis above the baseline; fractions and big operators are centred on it. */
   axis: 0.25,
-  /** A script and its base, an accent and its letter, relations and rows that are aligned. */
+  /**
+   * Largest distance between a script and its base or an accent and its letter, and tolerance of aligned relations and
+   * rows.
+   */
   near: 0.37,
-  /** Text at a bar, rows and cells of a matrix, the content of a brace, a script above or below its base. */
+  /**
+   * Largest distance between text and its bar, within a cell, from a brace to its content, and from a script to its
+   * base.
+   */
   row: 0.67,
-  /** A blank that is set on purpose: TeX's \quad is 1, relations leave 0.28; and two of them. */
+  /** A wider blank was set on purpose: TeX's \quad is 1, relations leave 0.28. */
   quad: 0.8,
+  /** A wider blank is printed as two quads. */
   twoQuads: 1.7,
-  /** Parts above each other, and the edges of columns and numbers. */
+  /** Largest vertical distance between parts of a formula, and tolerance of the edges of columns and numbers. */
   half: 0.5,
-  /** Parts of one formula beside each other, and indents of a paragraph's first line. */
+  /** Largest horizontal distance between parts of a formula, and largest indent of a paragraph's first line. */
   beside: 2.2,
-  /** Text within a formula (if, for all) and other text at its sides where the column is not known. */
+  /** Largest gap before text that belongs to a formula: `if x > 0`, `for all x`. */
   textGap: 5,
+  /** The same gap if the column is not known. */
   freeGap: 3,
-  /** White above and below that is searched for running text, and the lines of it that show the column. */
+  /** Running text is searched within this distance above and below a formula. */
   around: 9,
+  /** Number of lines of running text that show the column. */
   aroundLines: 3,
-  /** Leading of a line that belongs to the paragraph beside it. */
+  /** Largest leading between a line and the paragraph beside it that it belongs to. */
   leading: 1.6,
-  /** Brackets, bars and signs higher than this are extended, or around several rows. */
+  /** A bracket or bar higher than `sign` is an extended one; higher than `rows`, it encloses several rows. */
   tall: { sign: 1.15, rows: 1.5 },
-  /** Leading of a matrix's rows; those of a binomial are 1.36 in displays, 1.13 in lines. */
+  /** Leading of the rows of a matrix; that of a binomial is 1.36 in displays and 1.13 in lines. */
   matrixLeading: { least: 1.16, most: 1.3 },
-  /** Share of the size that signs on the line have, scripts (0.7) not. */
+  /** Least share of the font size that signs on the line have; scripts have 0.7. */
   fullSize: 0.85,
-  /** Words make up at most this share of a formula. */
+  /** Largest share of words in a formula. */
   textShare: 0.7,
-  /** Letters of a slanted or bold name; fewer are a product. Words of running text. */
+  /** Least letters of a slanted or bold name; fewer letters are a product. */
   nameLetters: { slanted: 4, bold: 3 },
+  /** Least words of running text. */
   proseWords: 4,
-  /** Words are at most this many times as long as the other glyphs of a formula's line: named functions. */
+  /** Words have at most this many times the length of a formula's other glyphs on the line, for named functions. */
   namesRatio: 2,
-  /** Thickness and length of a bar, and the ink of accents beyond the box of words, in points. */
+  /** Largest thickness and length of a bar, in points. */
   bar: { thickness: 1.6, length: 420 },
+  /** Ink of accents may lie outside of the box of the words by this much. */
   inkPoints: 0.5,
-  /** Cells with this many words beside displayed formulas are boxes of the page's layout. */
+  /** Cells with more words beside displayed formulas are boxes of the page's layout, not of a table. */
   boxWords: 12,
-  /** Degrees by which glyphs of an upright formula are turned at most. */
+  /** Glyphs of an upright formula are turned by at most this much. */
   uprightDegrees: 3,
 } as const
 
-/** Limits: of a page, of its groups, of a formula and its nesting. A formula has some 30 glyphs, authors nest six levels. */
+/** Limits for hostile pages. A usual formula has about 30 glyphs, and authors nest up to six levels. */
 export const formulaLimits = {
+  /** Most fragments of a page; formulas of a page with more are not searched for. */
   fragments: 3000,
+  /** Most fragments and bars of a page that are grouped. */
   items: 2000,
+  /** Most fragments of a displayed formula, and words of a formula in a line. */
   groupFragments: 60,
+  /** Most atoms of a formula. */
   atoms: 600,
+  /** Most nested scripts, fractions and brackets. */
   depth: 12,
 } as const
-
-export type FormulaSettings = typeof formulaSettings

@@ -7,44 +7,31 @@ import type { BBox } from '../../../model/index.ts'
 import { type Drawings, glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { insertGlyphs } from './inserted-glyphs.ts'
 
-/** Lengths in ems of the text. */
-export interface DrawnBulletSettings {
-  /** Longer side of a bullet: 0.28 to 0.4 in Chromium and LibreOffice. */
-  readonly minSide: number
-  readonly maxSide: number
-  /** The largest ratio of the longer side to the shorter one. */
-  readonly maxAspect: number
-  /** Distance from the bullet to its text. */
-  readonly minGap: number
-  readonly maxGap: number
-  /** Height of the middle of a bullet over the baseline, and the tolerance. */
-  readonly rise: number
-  readonly drift: number
-  /** Least number of lines that follow a drawing of one size. */
-  readonly minLines: number
-  /** Least share of such drawings that precede a line: in a chart, most dots do not. */
-  readonly minShare: number
-  /** A page with more drawings of one size is a chart or a map. */
-  readonly maxDrawings: number
-  /** Longest side in points, and the difference between sides of drawings that are alike. */
-  readonly maxPoints: number
-  readonly alikePoints: number
-}
-
-export const drawnBulletSettings: DrawnBulletSettings = {
+/** Lengths are ems of the text unless a name says otherwise. */
+const settings = {
+  /** Bounds of a bullet's longer side: 0.28 to 0.4 in Chromium and LibreOffice. */
   minSide: 0.15,
   maxSide: 0.7,
+  /** Largest ratio of the longer side to the shorter one. */
   maxAspect: 1.6,
+  /** Bounds of the distance from a bullet to its text. */
   minGap: 0.15,
   maxGap: 2.5,
+  /** Height of a bullet's middle above the baseline. */
   rise: 0.3,
+  /** Tolerance of `rise`. */
   drift: 0.25,
+  /** Least number of lines that follow drawings of one size. */
   minLines: 2,
+  /** Least share of the drawings of one size that precede a line; most dots of a chart do not. */
   minShare: 0.8,
+  /** A page with more drawings of one size is a chart or a map. */
   maxDrawings: 300,
+  /** Longest side of a drawing that is examined. */
   maxPoints: 28,
+  /** Sides of drawings of one size differ by at most this. */
   alikePoints: 0.5,
-}
+} as const
 
 interface Drawing {
   readonly box: BBox
@@ -61,7 +48,7 @@ export function withDrawnBullets(page: Page): Page {
   const { shapes, fills, images, rulings } = page.drawings
   const areas = [...shapes, ...fills, ...images].map((box): Drawing => ({ box, of: box }))
   const small = [...areas, ...rulings.map(drawnRuling)].filter(isSmall)
-  const { minLines, maxDrawings, minShare } = drawnBulletSettings
+  const { minLines, maxDrawings, minShare } = settings
   if (small.length < minLines || small.length > maxDrawings) return page
   const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
     const found = alike.flatMap((drawing) => bulletAt(page, drawing) ?? [])
@@ -87,18 +74,18 @@ function drawnRuling(of: Ruling): Drawing {
 
 function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {
   const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
-  const { maxPoints, maxAspect } = drawnBulletSettings
+  const { maxPoints, maxAspect } = settings
   return long <= maxPoints && short > 0 && long <= maxAspect * short
 }
 
 function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
-  const { alikePoints } = drawnBulletSettings
+  const { alikePoints } = settings
   return `${Math.round((x1 - x0) / alikePoints)} ${Math.round((y1 - y0) / alikePoints)}`
 }
 
 /** Returns the bullet when a line begins right of the box and nothing is close on its left. */
 function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | undefined {
-  const { minSide, maxSide, minGap, maxGap, rise, drift } = drawnBulletSettings
+  const { minSide, maxSide, minGap, maxGap, rise, drift } = settings
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
   const middle = (box.y0 + box.y1) / 2
   let nearest: number | undefined

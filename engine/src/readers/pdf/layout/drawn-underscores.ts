@@ -6,40 +6,33 @@
 import { glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
 
-/** Lengths in ems of the text. Plain TeX's `\_` is a kern of .06 and a rule of .3, on the baseline, .4 points thick. */
-export interface DrawnUnderscoreSettings {
-  readonly minLength: number
-  readonly maxLength: number
-  readonly maxThickness: number
-  /** Distance of the rule from the letters beside it, and the overlap. */
-  readonly maxGap: number
-  readonly maxOverlap: number
-  /** Distance of the rule from the baseline, above or below. */
-  readonly maxDrift: number
-  /** A page with more short rules is a form or a chart. */
-  readonly maxRules: number
-  /** Longest rule in points: an underscore of text of 30 points. */
-  readonly maxPoints: number
-}
-
-export const drawnUnderscoreSettings: DrawnUnderscoreSettings = {
+/**
+ * Lengths are ems of the text unless a name says otherwise. Plain TeX prints `\_` as a kern of 0.06 and a rule of 0.3 on the baseline,
+ * 0.4 points thick.
+ */
+const settings = {
   minLength: 0.2,
   maxLength: 0.65,
   maxThickness: 0.08,
+  /** Largest distance of the rule from the letters beside it. */
   maxGap: 0.15,
+  /** Most that the rule overlaps these letters. */
   maxOverlap: 0.05,
+  /** Largest distance of the rule from the baseline, above or below. */
   maxDrift: 0.05,
+  /** A page with more short rules is a form or a chart. */
   maxRules: 400,
+  /** Longest rule: an underscore in text of 30 points. */
   maxPoints: 12,
-}
+} as const
 
 /** Returns the page with a glyph in the place of each drawn underscore. */
 export function withDrawnUnderscores(page: Page): Page {
   const { rulings } = page.drawings
   const short = rulings.filter(
-    ({ isLevel, from, to }) => isLevel && to - from <= drawnUnderscoreSettings.maxPoints,
+    ({ isLevel, from, to }) => isLevel && to - from <= settings.maxPoints,
   )
-  if (short.length === 0 || short.length > drawnUnderscoreSettings.maxRules) return page
+  if (short.length === 0 || short.length > settings.maxRules) return page
   const found = new Map<Ruling, InsertedGlyph>()
   for (const rule of short) {
     const glyph = underscoreAt(page, rule)
@@ -56,8 +49,7 @@ export function withDrawnUnderscores(page: Page): Page {
  * letters.
  */
 function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | undefined {
-  const { minLength, maxLength, maxThickness, maxGap, maxOverlap, maxDrift } =
-    drawnUnderscoreSettings
+  const { minLength, maxLength, maxThickness, maxGap, maxOverlap, maxDrift } = settings
   const { at, from, to, thickness } = rule
   let before: number | undefined
   let after: number | undefined

@@ -1,113 +1,139 @@
-/** Numbers that glyphs become words, lines and columns by. */
+/** Thresholds by which glyphs become words, lines and columns. */
 
-/** Lengths are ems of the text, where nothing else is said. */
+/** Lengths are ems of the text unless a name or comment says otherwise; several rules may share a threshold. */
 export const layoutSettings = {
-  /** Height over and depth under the baseline of letters. */
+  /** Height of letters above the baseline. */
   ascent: 0.72,
+  /** Depth of letters below the baseline. */
   descent: 0.22,
 
-  /** A wider gap separates words: blanks are 0.2, in tight lines of TeX, to 0.35, kerning stays under 0.1. */
+  /** A wider gap separates words: blanks are 0.2 (in tight lines of TeX) to 0.35, kerning stays under 0.1. */
   wordGap: 0.13,
-  /** The same in a run that draws its blanks: a gap without one is letter spacing, or a tab. */
+  /** The same limit in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */
   wordGapBesideBlanks: 0.18,
-  /** A gap that separates words in any letter spacing, and by which kerned or slanted words overlap. */
+  /** A wider gap separates words at any letter spacing. Kerned or slanted words overlap by up to this much. */
   overlap: 0.5,
-  /** Least gap at a drawn blank: slanted letters reach into it, spacing cancels it in a smaller one. */
+  /** Least gap at a drawn blank: slanted letters may reach into it, and negative spacing may cancel it. */
   blankGap: -0.05,
-  /** Smaller gaps are kerning; a soft hyphen so narrow is not printed. */
+  /** A smaller gap is kerning. A narrower soft hyphen is not printed. */
   solid: 0.03,
-  /** Fewer letters do not show their spacing. */
+  /** Fewer letters do not show their letter spacing. */
   fewLetters: 4,
 
-  /** Baselines of a run: scripts are off by 0.15 or more. */
+  /** Largest distance between baselines within a run; scripts are off by 0.15 or more. */
   runDrift: 0.1,
-  /** An accent is over its letter when their middles and baselines are within these: accents of capitals are raised. */
+  /** Largest horizontal distance between the middles of an accent and its letter. */
   accentDistance: 0.3,
+  /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
-  /** Ink higher than this shows that the declared size is not the em; other sizes are not of one line, or row. */
+  /**
+   * If the ink is higher than the declared size by this factor, the size is wrong. Texts whose sizes differ by this
+   * factor are not on one line.
+   */
   otherSize: 1.8,
-  /** … and of one row by this factor: a heading beside text is not in one row with it. */
+  /** Texts whose sizes differ by this factor are not in one row: a heading beside text. */
   rowSize: 1.6,
-  /** Text turned by less than this many degrees is upright, on a crooked scan. */
+  /** Text turned by less counts as upright, because scans may be crooked. */
   uprightDegrees: 3,
-  /** With fewer visible letters for each invisible one, the invisible text is the page's: a scan with a stamp. */
+  /**
+   * If visible letters are fewer than this share of the invisible ones, the invisible text is the text of the page: a
+   * scan with a stamp.
+   */
   stampShare: 0.2,
 
-  /** Words in file order are in one fragment up to the first gap, others up to the second: columns can be near. */
+  /** Largest gap within a fragment between words that follow each other in the file. */
   fragmentGap: 1,
+  /** Largest gap within a fragment between other words, which may be of columns close to each other. */
   strangerGap: 0.6,
-  /** The same word again within this distance is overprinted; lines of a column begin within it. */
+  /** The same word printed again within this distance is dropped as an overprint. Left edges within it are equal. */
   same: 0.3,
-  /** Baselines of words of one line that differ in size: large initials, big operators. */
+  /** Largest distance between baselines of words on one line that differ in size: large initials, big operators. */
   unevenLine: 0.25,
-  /** Baselines of a line, in ems of the smaller text; of a row of a table: in other columns lines are level by chance only. */
+  /** Largest distance between baselines on one line, in ems of the smaller text. */
   line: 0.35,
+  /**
+   * Largest distance between baselines in a row of a table. It is smaller than that of a line, because lines of two
+   * columns may be level by chance.
+   */
   level: 0.2,
-  /** Share of the smaller height that two words of a line have in common. */
+  /** Share of the smaller height that two words of a line must have in common. */
   lineOverlap: 0.45,
-  /** A script is at most this share of its neighbour's size, this near, and raised by this: browsers raise marks of notes by 0.65. */
+  /** Largest size of a script relative to its neighbour. */
   scriptSize: 0.85,
+  /** Largest gap between a script and its neighbour. */
   scriptGap: 0.35,
+  /** Largest distance between the baselines of a script and its neighbour: browsers raise marks of notes by 0.65. */
   scriptRise: { word: 0.75, fragment: 0.55 },
 
   /** Least width of a gutter: narrow journals have 0.8. */
   gutter: 0.7,
-  /** Bands further apart are independent: running heads, a table across the page. */
+  /** Bands further apart are independent: running headers, a table across the page. */
   bandGap: 1.2,
-  /** Rows of a table are this far apart if the lines of a cell are closer: their leading leaves 0.2 to 0.4. */
+  /** Least gap between rows of a table whose cells have several lines; their leading leaves gaps of 0.2 to 0.4. */
   cellBandGap: 0.55,
-  /** A gap that parts cells: justified lines seldom have one. */
+  /** A wider gap separates cells; justified lines seldom have one. */
   cellGap: 1.6,
-  /** Values further than this from a text belong to an axis, and the text is the legend. */
+  /** Values further away from a text belong to an axis, and the text is a legend. */
   axisGap: 30,
-  /** More lines of a cell are rows; more bands at the ends of a gutter are no heads and feet. */
+  /** Most lines of a cell; more are separate rows. */
   cellLines: 8,
+  /** Most bands at an end of a gutter that may be running headers or headings of columns. */
   droppedBands: 6,
-  /** Fewer rows at a gutter's end may be headings of the columns. */
+  /** Fewer rows at the end of a gutter may be headings of the columns instead of a table. */
   tableRows: 4,
-  /** Least rows of prose, or all but the last of a few; rows that show the edge of a column; glyphs searched beside a bullet. */
+  /**
+   * Least rows of prose (or all except the last), rows that show the edge of a column, and glyphs or words searched for
+   * a neighbour.
+   */
   few: 3,
-  /** Share of level rows that makes a table; of glyphs that begin lines where they are bullets. */
+  /**
+   * Share of level rows from which two sides are a table, and of lines that begin with a glyph from which it is a
+   * bullet.
+   */
   nearlyAll: 0.8,
-  /** Lines of prose have this many characters, fill this share of their width, and have this share of letters. */
+  /** Least characters of a line of prose. */
   proseCharacters: 18,
+  /** Least share of its width that a line of prose fills. */
   proseFill: 0.7,
+  /** Least share of letters in a line of prose. */
   letterShare: 0.6,
-  /** Labels of a chart are shorter; a line broken within a cell is longer; markers and values are shorter. */
+  /** Labels of a chart are shorter. */
   labelCharacters: 30,
+  /** Lines of a cell that were broken to fit its width have at least this many characters on average. */
   cellCharacters: 8,
+  /** List markers and values are at most this long. */
   markerCharacters: 10,
-  /** Leading and size of one text differ by less than this share. */
+  /** Leading and size vary by less than this share within one text. */
   sameText: 0.1,
 
   /**
-   * Cards side by side: the gap between them is wider than that of cells; lines begin at the edge of their card; a heading and its
-   * text differ by a factor in size, are near, and the text has a leading and at most some lines: more are rows of a table.
+   * Cards side by side. `gap`: least gap between them, wider than between cells. `edge`: tolerance of left edges.
+   * `otherSize`: least factor between the sizes of a heading and its text. `near`: largest distance between them.
+   * `leading` and `lines`: largest leading and most lines of the text; more lines are rows of a table.
    */
   cards: { gap: 2, edge: 0.5, otherSize: 1.1, leading: 1.7, near: 3, lines: 6 },
 
-  /** Gap between the ink of a bullet and its text: less is a letter, more another column. */
+  /** Gap between the ink of a bullet and its text; a closer glyph is a letter, a further one is in another column. */
   bulletGap: { least: 0.1, most: 4 },
 
   /**
-   * Sizes of a scan's text layer vary from word to word: 5 sizes, in steps of 2 %, with 3 % of the glyphs each, within a quarter
-   * of the median, of at least 30 text objects. Authors set two or three.
+   * Sizes measured from ink vary from word to word: a scan's text layer has at least `sizes` different sizes in steps
+   * of `step`, each with a share `share` of the glyphs and within a share `spread` of the median, in at least `objects`
+   * text objects. Authors use two or three sizes.
    */
   steady: { step: 0.02, share: 0.03, sizes: 5, spread: 0.25, objects: 30 },
 } as const
 
 /** Limits for hostile pages. */
 export const layoutLimits = {
-  /** Nesting of columns. */
+  /** Most nested columns. */
   depth: 12,
-  /** A region with more fragments is read line by line: labels of a plot. */
+  /** A region with more fragments, such as the labels of a plot, is read line by line. */
   fragments: 6000,
-  /** Fragments of a line: a table has some 30 columns; chains beside one that are compared with it. */
+  /** Most fragments of a line, and most chains that a chain is compared with: a table has about 30 columns. */
   rowFragments: 500,
-  /** Comparisons of the words of two chains: lines have some 20 words. */
+  /** Most comparisons between the words of two chains; lines have about 20 words. */
   comparisons: 2500,
-  /** Strips of a region that are examined closely, the most promising first. */
+  /** Most strips of a region that are examined closely, the most promising first. */
   strips: 24,
 } as const
-
-export type LayoutSettings = typeof layoutSettings

@@ -24,7 +24,7 @@ export function findUnmappedBullets(page: Page): ReadonlySet<number> {
   for (let index = 0; index < count; index++) {
     const code = codes[index] as number
     if (hasLetters && code === glyphCodes.smallO && isLetterBullet(page, index)) letters.push(index)
-    if (code === 0x20 || isPlain(code) || !isUntold(page, index, code)) continue
+    if (code === 0x20 || isPlain(code) || !isUnknown(page, index, code)) continue
     const key = `${code} ${fontOf(page, index)}`
     const own = uses.get(key) ?? { before: [], count: 0 }
     uses.set(key, own)
@@ -48,7 +48,7 @@ function fontOf({ glyphs, objects }: Page, index: number): string | undefined {
 }
 
 /** Returns true if a glyph is printed but its character is unknown. */
-function isUntold(page: Page, index: number, code: number): boolean {
+function isUnknown(page: Page, index: number, code: number): boolean {
   const { x0, x1 } = page.glyphs
   return (
     (x1[index] as number) > (x0[index] as number) &&

@@ -1,11 +1,11 @@
 /** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
-import { areaOfBox } from '../boxes.ts'
+import { areaOfBox, isCentreIn } from '../boxes.ts'
 import { labelledKind } from '../captions.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import { boxAround, type LineFragment, toPageBox } from '../layout/index.ts'
-import type { RegionSettings } from './settings.ts'
+import { regionSettings as settings } from './settings.ts'
 
 /** The facts about a page that figures are found by. */
 export interface DrawnPage {
@@ -44,25 +44,25 @@ type Part =
   | { readonly type: 'ruling'; readonly box: BBox; readonly ruling: Ruling }
 
 /** Finds the areas of a page; a page with too many parts, hostile or a map, has no areas. */
-export function findAreas(page: DrawnPage, settings: RegionSettings): DrawnArea[] {
-  const parts = partsOf(page, settings)
+export function findAreas(page: DrawnPage): DrawnArea[] {
+  const parts = partsOf(page)
   if (parts.length === 0 || parts.length > settings.maxParts) return []
   const texts = page.fragments.map((fragment) => ({
     fragment,
     box: toPageBox(fragment.frame, fragment),
   }))
   const isSmall = (box: BBox) => areaOfBox(box) <= settings.maxPageShare * page.width * page.height
-  return mergeOverlapping(clustersOf(parts, page, settings).filter((own) => isSmall(own.box)))
-    .filter(({ box }) => isSmall(box) && isLargeEnough(box, settings))
-    .map((cluster) => areaOf(cluster, texts, settings))
+  return mergeOverlapping(clustersOf(parts, page).filter((own) => isSmall(own.box)))
+    .filter(({ box }) => isSmall(box) && isLargeEnough(box))
+    .map((cluster) => areaOf(cluster, texts))
 }
 
-function isLargeEnough({ x0, y0, x1, y1 }: BBox, { minPoints }: RegionSettings): boolean {
-  return x1 - x0 >= minPoints && y1 - y0 >= minPoints
+function isLargeEnough({ x0, y0, x1, y1 }: BBox): boolean {
+  return Math.min(x1 - x0, y1 - y0) >= settings.minPoints
 }
 
-function partsOf({ drawings, width, height }: DrawnPage, { maxPageShare }: RegionSettings): Part[] {
-  const isSmall = (box: BBox) => areaOfBox(box) <= maxPageShare * width * height
+function partsOf({ drawings, width, height }: DrawnPage): Part[] {
+  const isSmall = (box: BBox) => areaOfBox(box) <= settings.maxPageShare * width * height
   return [
     ...drawings.images.filter(isSmall).map((box): Part => ({ type: 'image', box })),
     ...drawings.shapes.filter(isSmall).map((box): Part => ({ type: 'shape', box })),
@@ -81,11 +81,8 @@ interface Cluster {
 }
 
 /** Groups near parts: those that touch connected squares of a coarse raster. */
-function clustersOf(
-  parts: readonly Part[],
-  { width, height }: DrawnPage,
-  { nearPoints }: RegionSettings,
-): Cluster[] {
+function clustersOf(parts: readonly Part[], { width, height }: DrawnPage): Cluster[] {
+  const { nearPoints } = settings
   const columns = Math.ceil(width / nearPoints) + 1
   const rows = Math.ceil(height / nearPoints) + 1
   const squares = new Int32Array(columns * rows)
@@ -133,18 +130,14 @@ function isTouching(a: BBox, b: BBox): boolean {
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1
 }
 
-function areaOf(
-  { parts, box: drawn }: Cluster,
-  texts: readonly PlacedText[],
-  settings: RegionSettings,
-): DrawnArea {
-  const inside = texts.filter(({ box }) => isMiddleIn(box, drawn))
+function areaOf({ parts, box: drawn }: Cluster, texts: readonly PlacedText[]): DrawnArea {
+  const inside = texts.filter(({ box }) => isCentreIn(box, drawn))
   const labels: PlacedText[] = []
   let box = boxAround([drawn, ...inside.map((text) => text.box)])
   // The first round finds labels of an axis, the next one its title beside them.
   for (let round = 0; round < settings.labelRounds; round++) {
     const found = texts.filter(
-      (text) => !inside.includes(text) && !labels.includes(text) && isLabel(text, box, settings),
+      (text) => !inside.includes(text) && !labels.includes(text) && isLabel(text, box),
     )
     labels.push(...found)
     box = boxAround([box, ...found.map((text) => text.box)])
@@ -158,13 +151,8 @@ function areaOf(
   }
 }
 
-export function isMiddleIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
-  return x >= around.x0 && x <= around.x1 && y >= around.y0 && y <= around.y1
-}
-
 /** Returns true for a short text close to a drawing: a number, a name, a turned text. */
-function isLabel({ fragment, box }: PlacedText, around: BBox, settings: RegionSettings): boolean {
+function isLabel({ fragment, box }: PlacedText, around: BBox): boolean {
   const reach = settings.labelReachEms * fragment.size
   const gapX = Math.max(around.x0 - box.x1, box.x0 - around.x1)
   const gapY = Math.max(around.y0 - box.y1, box.y0 - around.y1)

@@ -5,7 +5,7 @@ import { experiments } from '../experiments.ts'
 import { chanceOf, figureTrees } from '../models/index.ts'
 import { type DrawnArea, type DrawnPage, findAreas } from './areas.ts'
 import { figureFeaturesOf } from './features.ts'
-import { type RegionSettings, regionSettings } from './settings.ts'
+import { regionSettings as settings } from './settings.ts'
 
 /** An area that is a figure. */
 export interface FoundFigure extends BBox {
@@ -19,9 +19,9 @@ export function figuresOfPages(pages: readonly DrawnPage[]): Map<number, FoundFi
   return new Map(pages.map((page) => [page.number, figuresOf(page)]))
 }
 
-export function figuresOf(page: DrawnPage, settings = regionSettings): FoundFigure[] {
-  return findAreas(page, settings).flatMap((area): FoundFigure[] => {
-    if (isPicture(area, settings)) return [{ ...area.drawn, isPicture: true, isSure: false }]
+export function figuresOf(page: DrawnPage): FoundFigure[] {
+  return findAreas(page).flatMap((area): FoundFigure[] => {
+    if (isPicture(area)) return [{ ...area.drawn, isPicture: true, isSure: false }]
     const trees = experiments.figures ?? figureTrees()
     const score = chanceOf(trees, figureFeaturesOf(area, page))
     if (score < settings.minScore) return []
@@ -29,7 +29,7 @@ export function figuresOf(page: DrawnPage, settings = regionSettings): FoundFigu
   })
 }
 
-function isPicture({ images, drawn }: DrawnArea, { pictureShare }: RegionSettings): boolean {
+function isPicture({ images, drawn }: DrawnArea): boolean {
   const covered = images.reduce((sum, image) => sum + areaOfBox(image), 0)
-  return covered >= pictureShare * areaOfBox(drawn)
+  return covered >= settings.pictureShare * areaOfBox(drawn)
 }

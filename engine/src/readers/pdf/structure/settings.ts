@@ -1,131 +1,175 @@
-/** Numbers of the passes that turn lines into blocks, each with what it was measured on. */
+/** Thresholds of the passes that turn lines into blocks. */
 
 /**
- * Several rules share each number. One for each meaning replaced 163 constants; the blocks of one of 570 documents (nine corpora and
- * 120 made pages) changed by it. Where a comment names documents, they were the difference between that value and its neighbour.
+ * Thresholds, which several rules may share. Shares are of 1, `Ems` of the text's size, and `Points` of the page. If a comment gives results
+ * for other values, they were measured on 570 documents: nine corpora and 120 generated pages.
  */
 export const structureSettings = {
-  /** Sizes are rounded to this many points. */
+  /** Font sizes are rounded to multiples of this, in points. */
   sizeStep: 0.5,
-  /** Sizes of one text differ by less than this share. */
+  /** Two texts have the same size if it differs by less than this share. */
   sameSize: 0.05,
-  /** Sizes of the lines of a paragraph differ by less than this share: words of another font change the size of a line. */
+  /**
+   * Two lines may be in one paragraph if their sizes differ by less than this share: a word in another font changes the
+   * size of its line.
+   */
   similarSize: 0.08,
-  /** Text this much larger than other text can be its heading. */
+  /** Text larger than the body by this factor may be a heading. */
   larger: 1.1,
-  /** Text this much larger is a heading: a title, or the first line below a running head. */
+  /** Text larger by this factor is a heading, such as a title or the first line below a running header. */
   muchLarger: 1.25,
-  /** A heading is this much larger than the date at the other end of its line: 1.1 parts page numbers, 1.25 misses three. */
+  /**
+   * A heading is larger than the date at the other end of its line by this factor. With 1.1, page numbers are
+   * separated, too; with 1.25, three dates are missed.
+   */
   headingBesideText: 1.15,
-  /** Notes and captions are at most this much smaller than the body; a heading that is smaller is one of notes. */
+  /** Text smaller than the body by this factor is a note or caption, and a heading that small belongs to the notes. */
   smaller: 0.92,
-  /** Bold text on a line apart may be this much smaller: 11 points of a wider face over 12. */
+  /**
+   * Bold text on a separate line may be smaller than the body by this factor and still be a heading: a wide face of 11
+   * points over a text of 12.
+   */
   boldSmaller: 0.88,
-  /** A raised or lowered mark has at most this share of its line's size, and is off its baseline by this many ems. */
+  /** Largest size of a superscript or subscript relative to its line. */
   scriptSize: 0.86,
+  /** Least distance of a superscript or subscript from the baseline. */
   scriptShiftEms: 0.08,
-  /** A drop capital is two lines high or more, and rises above the first by at most this share of its size. */
+  /** Least size of a drop capital relative to the text; it is at least two lines high. */
   dropCapSize: 1.7,
+  /** Largest difference between the tops of a drop capital and its first line, relative to the capital. */
   dropCapRise: 0.3,
-  /** Least weight of bold letters: semi-bold is 600; regular cuts reach 520 where the weight is measured from stems. */
+  /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
   boldWeight: 600,
 
-  /** Lines are bold throughout from this share of their letters on: a break between such a line and others is one between blocks. */
+  /** Share of bold letters from which a line counts as bold; a change between bold and other lines separates blocks. */
   solid: 0.97,
-  /** A line or text has one style when this share of its letters has it; without it, as many have another. */
+  /** Share of letters in one style from which a line or text counts as having that style. */
   uniform: 0.9,
-  /** Emphasis of a larger share of a paragraph distinguishes nothing; readable headings have this share of the tagged ones. */
+  /**
+   * Emphasis on a larger share of a paragraph is ignored, because it distinguishes nothing. Also the least share of
+   * tagged headings that must be readable.
+   */
   nearlyAll: 0.8,
-  /** Words of a list of names that begin with a capital. */
+  /** Share of capitalised words from which a text is a list of names. */
   nameShare: 0.75,
-  /** Letters of a title, without its number. */
+  /** Least share of letters in a title, without its number. */
   letterShare: 0.4,
-  /** Prose is the body with this share of the letters, even where code has more. */
+  /** Prose with this share of the letters is the body, even if the document has more code. */
   bodyShare: 0.25,
-  /** A last line shorter than this share of the widest ends a paragraph; a column narrower than it is beside the text. */
+  /**
+   * A last line shorter than this share of the widest line ends a paragraph. A column narrower than this share of the
+   * widest is beside the text.
+   */
   shortShare: 0.6,
-  /** The title is in this upper share of the first page; running heads are in this share of each end, turned ones of each side: labels of axes are further in. */
+  /** The title is in this upper share of the first page. */
   titlePlace: 0.65,
+  /** Running headers and footers are within this share of the page from its top or bottom. */
   marginShare: 0.14,
+  /** Turned furniture is within this share of the page from its left or right; labels of axes are further inside. */
   sideShare: 0.12,
-  /** A picture that covers more of the page is its background. */
+  /** A picture that covers a larger share of the page is its background. */
   backgroundShare: 0.6,
 
-  /** Fewer of a kind are chance: numbered sections, headings in a stack, pages with one head, names between commas. */
+  /**
+   * Fewer occurrences prove nothing: numbered sections, consecutive headings, pages with the same running header, names
+   * between commas.
+   */
   few: 3,
-  /** Rows from the edge inwards that can be running heads. */
+  /** Number of rows from the edge of a page inwards that may be furniture. */
   furnitureRows: 5,
-  /** Blocks of a page's paragraphs that may go on, and columns between two parts of one. */
+  /** Number of unfinished paragraphs that are searched for the one that a block continues. */
   openParagraphs: 24,
+  /** Largest number of columns between two parts of a paragraph. */
   columnsBetween: 2,
-  /** Items between which another of the same list is sought, and levels of lists. */
+  /** Number of items before and after an item among which another item of its list is searched. */
   listReach: 12,
+  /** Largest depth of nested lists. */
   listDepth: 6,
-  /** Blocks on each side of an entry of a table of contents, most of which are entries. */
+  /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */
   contentsReach: 4,
 
-  /** Characters of a line; less is no sentence: a label, a name. A text with a small first letter and more is the rest of one. */
+  /** A shorter line is no sentence but a label or a name. */
   lineCharacters: 60,
+  /**
+   * A longer text that begins with a small letter is the rest of a sentence, not a name; a longer text does not repeat
+   * a running header.
+   */
   nameCharacters: 40,
-  /** Characters and lines of a title after a number or before its text. */
+  /** Longest title that follows a number or begins a paragraph. */
   titleCharacters: 130,
+  /** Most lines of a title that begins a paragraph. */
   titleLines: 3,
-  /** Characters that begin the text of a document, or with which its text has a size of its own beside that of its tables. */
+  /**
+   * Least text that shows the body: a block of this length begins the text of a document, and with less text the size
+   * of tables is not separated from it.
+   */
   bodyCharacters: 250,
-  /** Characters and lines of the longest heading; the characters are enough for the joint of two lines. */
+  /** Longest heading. Joining two lines examines this many characters before the line end. */
   headingCharacters: 300,
+  /** Most lines of a heading. */
   headingLines: 8,
-  /** Words of a sentence in small letters, and characters of one without blanks. */
+  /** Least words in small letters that make a sentence. */
   sentenceWords: 4,
+  /** Least characters that make a sentence in a script without blanks. */
   sentenceCharacters: 12,
-  /** Letters of a heading that only capitals show, or of a head that repeats one. */
+  /** Fewer letters do not prove a heading by its capitals, a repetition by a running header, or the pitch of code. */
   fewLetters: 4,
 
-  /** Least white above a heading that hardly differs from the body, in ems. */
+  /** Least white above a heading that hardly differs from the body. */
   headingSpaceEms: 0.45,
-  /** White above the first line of a column. */
+  /** White that is assumed above the first line of a column. */
   columnTopEms: 9,
-  /** Paragraphs and items are indented by this many ems; a line short by the next word and `slackEms` ends its paragraph. */
+  /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
+  /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
-  /** Middles of centred lines. */
+  /** Largest distance between the middles of centred lines. */
   centreEms: 0.5,
-  /** A gap that parts cells, a formula from its number, a heading from a date; and an outlying line from the edge. */
+  /**
+   * A wider gap separates cells, a formula from its number, or a heading from a date; also the least distance of an
+   * outlying line from the edge.
+   */
   wideGapEms: 2,
-  /** White after a heading that its text follows: LaTeX sets 1, justified blanks are half of it, tabs leave more; of 12 such leads 12 are headings. */
+  /**
+   * White between a heading and the text after it on its line: LaTeX sets 1 em. Justified blanks are half of it, tabs
+   * are wider. Of 12 such leads all are headings.
+   */
   leadGapEms: { least: 0.8, most: 1.6 },
-  /** Lines further apart than the leading by this factor begin a paragraph; leading is never wider than `maxLeadingEms`. */
+  /** Lines further apart than the usual leading times this factor begin a paragraph. */
   leadingFactor: 1.28,
+  /** Lines further apart are never in one paragraph. */
   maxLeadingEms: 2.2,
+  /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
-  /** White between the lines of code: from one line to an empty one, and the most within a block. */
+  /** Lines of code further apart have an empty line between them. */
   emptyLineEms: 1.9,
+  /** Code blocks further apart stay separate. */
   codeGapEms: 3,
-  /** Width of a letter of a monospaced font where it cannot be measured. */
+  /** Width of a monospaced letter if it cannot be measured. */
   monoEms: 0.6,
-  /** White above the number of a page that is its last line, or above a block of the same tag. */
+  /** Least white above a page number in the last line; most white between two blocks of one tag. */
   apartEms: 1.5,
 
-  /** Points from a figure to its caption; and the smaller side of a picture. */
+  /** Largest distance from a figure to its caption. Columns end only at pictures with sides longer than this. */
   captionPoints: 60,
-  /** Points from a table to its notes, and by which boxes may overlap. */
+  /** Largest distance from a table to its notes. */
   notePoints: 16,
+  /** Boxes may overlap by this much and still be side by side, or below each other. */
   overlapPoints: 12,
-  /** Baselines of one running head differ by less from page to page. */
+  /** Baselines of a running header differ by less from page to page. */
   samePlacePoints: 4,
-  /** Links lead to the white above a heading: points from the target down to it, and to the side. */
+  /** Largest distance from the target of a link down to its heading: targets are in the white above it. */
   linkAbovePoints: 48,
+  /** The horizontal distance from the target of a link to its heading counts up to this. */
   linkBesidePoints: 120,
 } as const
 
 /** Limits for hostile files. */
 export const structureLimits = {
-  /** Blanks before the parts of a line of code, on a very wide page. */
+  /** Most blanks before a part of a line of code, for a very wide page. */
   blanks: 120,
-  /** Drop capitals of a page, which has one, seldom three. */
+  /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
-  /** Notes below a table; more are text that begins like notes. */
+  /** Most notes below a table; further ones are text that begins like a note. */
   tableNotes: 8,
 } as const
-
-export type StructureSettings = typeof structureSettings

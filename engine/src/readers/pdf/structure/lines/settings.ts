@@ -1,57 +1,57 @@
-/** Numbers of the labels of lines: weights of rules beside the learnt ones, and numbers that features are computed with. */
+/** Settings for labelling lines: weights of rules beside the learnt ones, and thresholds of features. */
 
 /** Weights of the rules beside the learnt margins. */
-export interface LabelSettings {
+export const labelSettings = {
   /**
-   * Added to the margin of a heading where the rules see one, and subtracted where they see none. Mean F1 of heading lines,
-   * on three sets of left-out documents (benchmarks/ablation.md): .930, .864, .964 with .25; .922, .855, .972 with .75; .933, .868,
-   * .960 with 0.
+   * Added to the margin of a heading if the rules find one. Mean F1 of heading lines on three sets of left-out
+   * documents (benchmarks/ablation.md): .930, .864, .964 with .25; .922, .855, .972 with .75; .933, .868, .960 with 0.
    */
-  readonly headingBonus: number
-  readonly headingMalus: number
-  /** Added to the margin of a further line of a heading where the rules see one: 2 or 3; without it, two-line headings are cut. */
-  readonly furtherLineBonus: number
-  /**
-   * Subtracted from the margins of continued labels where a line is more than `apartLeadings` below one that leaves `apartRoom`
-   * ems free: of 267 such lines in real documents 19 continue.
-   */
-  readonly apartMalus: number
-  readonly apartLeadings: number
-  readonly apartRoom: number
-  /** Change of a margin that decides the label: for `2.1. Sampling.` before the text of its line, or a list of authors. */
-  readonly sure: number
-  /** Terms of a list begin within this many ems of each other. */
-  readonly termStartEms: number
-}
-
-export const labelSettings: LabelSettings = {
   headingBonus: 0.25,
+  /** Subtracted from the margin of a heading if the rules find none. */
   headingMalus: 0.75,
+  /**
+   * Added to the margin of a further line of a heading if the rules find one. Values of 2 and 3 are equally good;
+   * without it, headings of two lines are cut.
+   */
   furtherLineBonus: 2,
+  /**
+   * Subtracted from the margins of continued labels for a line far below an unfilled line: of 267 such lines in real
+   * documents 19 continue a block.
+   */
   apartMalus: 2,
+  /** Least distance below the line before for `apartMalus`, in leadings. */
   apartLeadings: 3,
+  /** Least free space at the end of the line before for `apartMalus`, in ems. */
   apartRoom: 4,
+  /**
+   * Change of a margin that decides the label alone: for `2.1. Sampling.` before the text of its line, or a list of
+   * authors.
+   */
   sure: 100,
+  /** Largest difference between the left edges of two terms of a list. */
   termStartEms: 0.5,
-}
+} as const
 
-/** The weights in models/lines.json were learnt with these numbers: a change needs new weights. */
+/** Thresholds of features. The weights in models/lines.json were trained with them, so a change requires new training. */
 export const featureSettings = {
-  /** Largest value of a distance or count, and that of a distance to nothing. */
+  /** Largest value of a distance or count; also the value of a distance to something that does not exist. */
   far: 20,
-  /** Lines searched for one of the same list, and for code. */
+  /** Number of lines searched for another one of the same list. */
   listReach: 25,
+  /** Number of lines searched for code. */
   codeReach: 3,
-  /** White between lines that counts, in ems. */
+  /** Wider white between lines counts as this much. */
   mostWhiteEms: 5,
   /** Leading of a column with one line, in ems. */
   usualLeading: 1.2,
-  /** Sizes within this factor differ by rounding. */
+  /** Sizes within this factor are equal except for rounding. */
   sizeSlack: 1.03,
-  /** A short line fills less than this share of its column. */
+  /** A line is short if it fills less than this share of its column. */
   shortShare: 0.7,
-  /** Rulings overlap a line by at most this many ems; ends and depth of an underline. */
+  /** Most that a ruling overlaps a line. */
   overlapEms: 0.5,
+  /** Largest distance between the ends of an underline and its text. */
   underlineEndsEms: 0.6,
+  /** Largest distance of an underline below the baseline. */
   underlineDepthEms: 0.4,
 } as const

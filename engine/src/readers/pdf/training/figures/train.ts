@@ -15,7 +15,6 @@ import { readWithPages } from '../../index.ts'
 import { round } from '../../models/index.ts'
 import { type DrawnArea, type DrawnPage, findAreas } from '../../regions/areas.ts'
 import { figureFeatureNames, figureFeaturesOf } from '../../regions/features.ts'
-import { regionSettings } from '../../regions/settings.ts'
 import type { TrueTable, TruthReader } from '../tables/truth.ts'
 import { type Document, train } from '../trees.ts'
 
@@ -32,7 +31,7 @@ async function rowsOf({ path, names }: Document, judge: Judge, weight = 1): Prom
   const options = { profile: 'fidelity', ocr: 'off', limits: defaultLimits } as const
   const { pages } = await readWithPages(await readFile(path), options, { readTags: false })
   return pages.flatMap((page) =>
-    findAreas(page, regionSettings).flatMap((area) => {
+    findAreas(page).flatMap((area) => {
       const label = judge(area, page.number)
       return label === undefined ? [] : [{ ...rowOf(area, page), ...names, label, weight }]
     }),
