@@ -24,7 +24,7 @@ const patterns = Object.entries(labels).map(([kind, words]) => ({
 const mention =
   /^[^\s:]+\s+\S+\s+(?:shows?|gives?|lists?|presents?|summari[sz]es|illustrates|describes|provides|displays|depicts|contains|compares|reports|indicates|demonstrates|is|are|was|and|in|of|below|above)\b/i
 
-/** Returns the kind of thing that a text labels, also if it is a sentence about the thing. */
+/** Returns the kind of object that a text labels, even if the text is a sentence about it. */
 export function labelledKind(text: string): CaptionKind | undefined {
   return patterns.find(({ pattern }) => pattern.test(text))?.kind
 }

@@ -1,4 +1,4 @@
-/** Groups things that are connected, directly or through others (union–find: Galler and Fischer, 1964). */
+/** Groups items that are connected, directly or through others (union–find: Galler and Fischer, 1964). */
 
 export interface DisjointSets {
   /** Joins the sets of two items; the set of `a` keeps its representative. */

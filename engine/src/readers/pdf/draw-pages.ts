@@ -9,9 +9,9 @@ export interface DrawnPage {
   readonly png: Uint8Array
 }
 
-/** Small letters are legible on a screen; a page of text takes some 100 kB. */
+/** Makes small letters legible on a screen; a page of text takes about 100 kB. */
 const DPI = 120
-/** Most pixels of a page; A4 has 1.4 million. */
+/** The most pixels of a page; A4 has 1.4 million. */
 const MAX_PIXELS = 2_000_000
 
 /**

@@ -23,9 +23,9 @@ export interface DrawnRegion {
   readonly png: Uint8Array
 }
 
-/** Sharp on screens, and enough to print at half its size. */
+/** Sharp on screens, and in print at half the size. */
 const DPI = 150
-/** Most pixels of a page; A4 has 2.2 million. */
+/** The most pixels of a page; A4 has 2.2 million. */
 const MAX_PIXELS = 8_000_000
 
 /**

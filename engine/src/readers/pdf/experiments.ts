@@ -1,4 +1,4 @@
-/** Switches by which tools measure the effect of the reader's parts; nothing else sets them. */
+/** Switches with which tools measure the effect of the reader's parts; only tools set them. */
 import type { Trees } from './models/index.ts'
 
 /** Parts of passes that can be left out; a whole pass can be left out by its name. */
@@ -15,7 +15,7 @@ export const parts = [
 export type Part = (typeof parts)[number]
 
 export const experiments: {
-  /** Weights that replace the shipped ones: fitted without the documents that they judge. */
+  /** Replace the shipped weights by others that were trained without the documents they judge. */
   lines?: Trees
   figures?: Trees
   tables?: Trees

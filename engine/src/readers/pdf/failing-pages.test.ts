@@ -1,4 +1,4 @@
-/** Tests that a page on which a step fails loses only its own structure, and other pages nothing. */
+/** Tests that a page on which a step fails loses only its structure, and other pages lose nothing. */
 import { expect, test, vi } from 'vitest'
 import { convertToTexts } from '../../convert-to-texts.ts'
 import { defaultLimits } from '../../limits.ts'

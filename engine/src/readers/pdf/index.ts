@@ -52,15 +52,18 @@ export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
 export { type DrawnRegion, drawPdfRegions, type Region } from './draw-regions.ts'
 export { recognizePdfPages } from './scans.ts'
 
-/** After this many consecutive missing pages, the page count in the file is taken as wrong. */
+/** After this many consecutive missing pages, the page count in the file is assumed to be wrong. */
 const MAX_MISSING_PAGES = 50
-/** Pages between two turns of the event loop, so that progress is sent. */
+/** Progress is sent after this many pages, because it needs a turn of the event loop. */
 const PAGES_PER_TURN = 8
 
-/** Most pages whose pictures are read besides their own text: a second each, and seldom essential to the document. */
+/**
+ * The most pages whose pictures are read in addition to their text: each takes a second, and the text is seldom
+ * essential.
+ */
 const MAX_PICTURE_PAGES = 60
 
-/** Most scans whose hidden text is plausible and still compared with the picture: half a second each. */
+/** The most scans with plausible hidden text that are still compared with the picture; each takes half a second. */
 const MAX_LAYER_CHECKS = 20
 
 /** State of the reading. */
@@ -81,7 +84,7 @@ interface ReadingState {
   readonly edgePictures: EdgePictures
 }
 
-/** Facts about the document as a whole. */
+/** Facts about the whole document. */
 interface Facts {
   readonly title: string | undefined
   readonly outline: readonly OutlineEntry[]
@@ -92,7 +95,7 @@ export const readPdf: Reader = async (bytes, options) =>
 
 export interface PagedReading {
   readonly reading: Reading
-  /** The pages that the document was made of, including furniture; of the fidelity profile. */
+  /** The pages of the document, including furniture; only of the fidelity profile. */
   readonly pages: readonly StructurePage[]
 }
 
@@ -173,7 +176,7 @@ function modelPage(
   }
 }
 
-/** Reads all pages: first their text, then the text that only pictures show. */
+/** Reads all pages: first their text, then the text in pictures. */
 async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts> {
   const source = await openSource(bytes, state.options)
   const title = findTitle(source.opened)
@@ -205,7 +208,7 @@ async function readOnce(
   return plain
 }
 
-/** @returns The pages that have to be recognised. */
+/** @returns The pages that must be recognised. */
 async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]> {
   const { profile, ocr, onProgress } = state.options
   const { chosen } = source
@@ -235,7 +238,7 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
   )
 }
 
-/** Returns true if every page is to be read as a picture. */
+/** Returns true if every page must be read as a picture. */
 function isForcedBy({ options: { ocr, profile } }: ReadingState): boolean {
   return profile === 'fidelity' && typeof ocr === 'object' && ocr.isForced === true
 }

@@ -19,11 +19,11 @@ export interface LaidPage {
   readonly page: StructurePage
   /** Glyphs without a known character. */
   readonly unmapped: number
-  /** The reason why words could not be found; the lines are then those of the file. */
+  /** The reason why words could not be found; the lines are then in file order. */
   readonly fault?: Fault
 }
 
-/** @param profile The fast profile needs no words of fragments. */
+/** @param profile The fast profile needs no words for its fragments. */
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.

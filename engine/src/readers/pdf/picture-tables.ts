@@ -5,11 +5,11 @@ import { layOut } from './pages.ts'
 import type { StructurePage } from './structure/index.ts'
 import { type FoundTable, findTables } from './tables/index.ts'
 
-/** Least share of a picture's words in its table: charts and screenshots have less text in columns. */
+/** Least share of a picture's words that are in its table; charts and screenshots have less text in columns. */
 const MIN_WORD_SHARE = 0.75
-/** … and least number of them: a few words of a screenshot or a chart line up by accident. */
+/** Least number of words in a table; a few words of a screenshot or a chart may be aligned by chance. */
 const MIN_WORDS = 15
-/** Least rows with text in two columns or more: labels of a chart make fewer. */
+/** Least rows with text in several columns; labels of a chart make fewer. */
 const MIN_FULL_ROWS = 3
 
 /** Adds the table that a picture shows to its text. */

@@ -78,7 +78,7 @@ async function recognizeScan(
     try {
       return await recognizeOnce(page, picture, options)
     } catch {
-      // The recogniser broke, and the next call finds a fresh one; the caller warns of a page without a result.
+      // The recogniser failed; the next call uses a new one, and the caller warns about a page without a result.
       if (options.time.isOver()) return undefined
     }
   }
@@ -97,10 +97,10 @@ function recognizeOnce(
 }
 
 /**
- * Recognises some pages of a document, as a reading of the whole would.
+ * Recognises some pages of a document, with the same results as when the whole document is read.
  *
  * @param numbers From 1; missing pages have no result.
- * @throws {ConversionError} when the document can't be opened.
+ * @throws {ConversionError} If the document cannot be opened.
  */
 export async function recognizePdfPages(
   bytes: Uint8Array,

@@ -4,22 +4,25 @@ import type { Ruling } from './content/index.ts'
 import { boxAround, groupIntoLines, toPageBox } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
-// Of 20 receipts the widest has 50 characters across, and the one with the fewest amounts has them in 14 % of its lines;
-// 17 other scans have 64 characters or more, or amounts in less than 10 % of their lines.
+// Of 20 receipts, the widest has 50 characters across, and the least share of lines with amounts is 14 %. Of 17 other
+// scans, each has at least 64 characters across, or amounts in less than 10 % of its lines.
 const MAX_CHARACTERS_ACROSS = 56
 const MIN_AMOUNT_SHARE = 0.12
 const MIN_AMOUNTS = 3
 const amount = /\d[.,]\d\d(?!\d)/
-/** Least letters of a word by which the width of characters is measured. */
+/** Least letters of the words by which the width of characters is measured. */
 const MIN_LETTERS = 3
 /** Share of the words ignored at each side: specks at the edges of the paper. */
 const OUTLIERS = 0.02
-/** Most upright rulings with level ones across: two are a frame, more a table. Edges of the paper have none across. */
+/**
+ * The most vertical rulings that horizontal ones cross: two are a frame, more are a table. Edges of the paper are not
+ * crossed.
+ */
 const MAX_CROSSED = 2
-/** Rulings meet if they are nearer than this, in points. */
+/** Rulings meet if they are closer than this, in points. */
 const REACH = 3
 
-/** Returns true for a document of slips only. @param recognized By page number. */
+/** Returns true for a document that consists of slips. @param recognized By page number. */
 export function areSlips(
   pages: readonly StructurePage[],
   recognized: ReadonlyMap<number, unknown>,
@@ -71,7 +74,7 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
-/** Makes a plain paragraph of each line: on a slip, bold type and sizes mean little, and columns are no table. */
+/** Makes a plain paragraph of each line: on a slip, bold type and sizes mean little, and columns are not tables. */
 export function blocksOfSlips(pages: readonly StructurePage[]): Paragraph[] {
   return pages.flatMap(({ number, fragments }) =>
     groupIntoLines(fragments, false).map((line) => {

@@ -12,7 +12,9 @@ import {
   releaseEngine,
 } from './content/index.ts'
 
-/** Most traps of a document. A page on which PDFium traps costs a new instance, or two if its text alone traps too. */
+/**
+ * The most traps of a document. A page on which PDFium traps costs a new instance, or two if its text alone traps, too.
+ */
 const MAX_TRAPS = 6
 
 export interface PdfSource {
@@ -28,7 +30,10 @@ export interface PdfSource {
   isLost: boolean
 }
 
-/** @throws {ConversionError} if it can't be opened, or has no pages, too many, or not those chosen; nothing stays open. */
+/**
+ * @throws {ConversionError} If the document cannot be opened, has no pages or too many, or lacks the chosen ones;
+ * nothing stays open.
+ */
 export async function openSource(
   bytes: Uint8Array,
   { limits, maxPages, pages: ranges, password = '' }: SourceOptions,
@@ -55,7 +60,7 @@ export function closeSource({ opened, isLost }: Pick<PdfSource, 'opened' | 'isLo
 /**
  * Runs a function on one page.
  *
- * @returns `trapped` if PDFium trapped: its memory can't be trusted, and the document was opened again.
+ * @returns `trapped` if PDFium trapped: its memory cannot be trusted, so the document was opened again.
  */
 export async function tryPage<Value>(
   source: PdfSource,

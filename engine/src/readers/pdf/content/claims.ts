@@ -11,5 +11,5 @@ export function claimsAccessibility(bytes: Uint8Array): boolean {
   return element.some((text) => buffer.includes(text))
 }
 
-/** The claim written as an element, or as an attribute. */
+/** The claim as an element, or as an attribute. */
 const element = ['<pdfuaid:part>', 'pdfuaid:part="', "pdfuaid:part='"]

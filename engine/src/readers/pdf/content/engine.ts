@@ -10,7 +10,7 @@ export interface Engine {
   readonly pdfium: Pdfium
   /** Views of the current memory; call again after any call that may let the memory grow. */
   heap(): Heap
-  /** Memory for the results of one call, `SCRATCH_BYTES`, aligned to 8. */
+  /** Memory for the results of one call: `SCRATCH_BYTES`, aligned to 8. */
   readonly scratch: number
   readonly memory: MemoryGate
 }
@@ -21,7 +21,7 @@ export interface Heap {
   readonly doubles: Float64Array
 }
 
-/** The limit of the memory, and true if a growth beyond it was refused. */
+/** The memory limit, and true if a growth beyond it was refused. */
 export interface MemoryGate {
   limitBytes: number
   refused: boolean
@@ -35,7 +35,7 @@ let idle: Engine | undefined
 /**
  * Takes an instance for one document.
  *
- * @param limitBytes Of WebAssembly memory; PDFium fails or traps when it would need more.
+ * @param limitBytes Limit of the WebAssembly memory; PDFium fails or traps if it needs more.
  */
 export async function acquireEngine(limitBytes: number): Promise<Engine> {
   const engine = idle ?? (await createEngine())
@@ -92,7 +92,7 @@ function instantiate(module: WebAssembly.Module, memory: MemoryGate): Promise<Wr
         receive: (instance: WebAssembly.Instance) => void,
       ) {
         gateMemory(imports, memory)
-        // The glue reports no failure of an instantiation that it did not start itself.
+        // Emscripten's glue does not report a failed instantiation that was started outside of it.
         WebAssembly.instantiate(module, imports).then(receive, reject)
         return {}
       },
@@ -101,7 +101,7 @@ function instantiate(module: WebAssembly.Module, memory: MemoryGate): Promise<Wr
   })
 }
 
-/** PDFium prints messages about damaged files; the relevant ones also come back as error codes. */
+/** PDFium prints messages about damaged files; the relevant ones are also returned as error codes. */
 function ignore(): void {}
 
 /** Applies the limit before emscripten's growth, whose limit is 2 GiB. */

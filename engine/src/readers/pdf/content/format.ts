@@ -1,4 +1,4 @@
-/** Numbers that ISO 32000-1 and PDFium's headers give a meaning. */
+/** Constants from ISO 32000-1 and from PDFium's headers. */
 
 /** Points are the unit of pages (ISO 32000-1, 8.3.2.3). */
 export const pointsPerInch = 72
@@ -6,7 +6,7 @@ export const pointsPerInch = 72
 /** Flags of a font descriptor (ISO 32000-1, table 123). */
 export const fontFlags = { fixedPitch: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 } as const
 
-/** Text render modes (ISO 32000-1, table 106), which are 0 to 7; filled and stroked letters are thicker. */
+/** Text render modes (ISO 32000-1, table 106), from 0 to 7; filled and stroked letters are thicker. */
 export const renderModes = { fillAndStroke: 2, invisible: 3, count: 8 } as const
 
 /** Kinds of page objects and of path segments (fpdf_edit.h, FPDF_PAGEOBJ_* and FPDF_SEGMENT_*). */
@@ -38,7 +38,7 @@ export const bitmaps = {
   white: 0xffffffff,
 }
 
-/** Codes of glyphs: PDFium gives a hyphen at a line end the code 2, and no combining mark is below U+0300. */
+/** Codes of glyphs. PDFium gives a hyphen at a line end the code 2. No combining mark is below U+0300. */
 export const glyphCodes = {
   lineEndHyphen: 0x02,
   space: 0x20,

@@ -1,7 +1,7 @@
 /** Computes the displayed size of a page from its boxes and rotation, and the matrix from user space to top-left points. */
 import type { Engine } from './engine.ts'
 
-/** x' = a·x + c·y + e, y' = b·x + d·y + f (ISO 32000-1, 8.3.4). */
+/** A transformation: x' = a·x + c·y + e, y' = b·x + d·y + f (ISO 32000-1, 8.3.4). */
 export interface Matrix {
   readonly a: number
   readonly b: number
@@ -12,10 +12,10 @@ export interface Matrix {
 }
 
 export interface PageGeometry {
-  /** Points, as displayed: rotated, cropped. */
+  /** Size in points as displayed: rotated and cropped. */
   readonly width: number
   readonly height: number
-  /** From default user space to points from the displayed page's top-left corner, y downwards. */
+  /** Maps default user space to points from the displayed page's top-left corner, y downwards. */
   readonly toPage: Matrix
 }
 
@@ -28,7 +28,7 @@ export interface Box {
 
 /**
  * @param box The visible part, in user space.
- * @param quarterTurns Clockwise, as /Rotate says (ISO 32000-1, 7.7.3.3).
+ * @param quarterTurns Clockwise, as in /Rotate (ISO 32000-1, 7.7.3.3).
  */
 export function pageGeometry(box: Box, quarterTurns: number): PageGeometry {
   const { left, bottom, right, top } = box

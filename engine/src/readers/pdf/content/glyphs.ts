@@ -72,7 +72,7 @@ export function readText(
   return turnVertical(text, uses)
 }
 
-/** Measures a font on the first object with enough of its glyphs, or with most of them. */
+/** Measures a font on the first object with enough of its glyphs, or on the one with most of them. */
 function measureFont(
   engine: Engine,
   uses: readonly ObjectUse[],
@@ -107,16 +107,16 @@ function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void
 }
 
 /**
- * Narrows the advances that are the width of the ink: PDFium's loose box is the advance united with the ink, so that an f
- * whose top overhangs covers half of the blank after it. The steps to the next letter show the advance: the smallest ones
- * are kerned, the larger ones include a blank.
+ * Narrows advances that are the width of the ink. PDFium's loose box is the advance united with the ink, so an f with
+ * an overhanging top covers half of the blank after it. The steps to the next letter show the advance: the smallest
+ * ones are kerned, the larger ones include a blank.
  */
 function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const fonts = numberFonts(objects)
   const { codes, originX, advances } = glyphs
   // Keys are whole numbers of 31 bits except for broken codes: V8 stores these without allocation.
   const letters = new Map<number, number>()
-  // Arrays by glyph: most of a page's letters overhang.
+  // Typed arrays by glyph instead of a list, because most letters of a page overhang.
   const letterOf = new Int32Array(glyphs.count).fill(-1)
   const steps = new Float64Array(glyphs.count)
   const counts = new Uint32Array(glyphs.count + 1)
@@ -149,7 +149,7 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
 interface Steps {
   /** Letter of each glyph; −1 where its advance is known. */
   readonly letterOf: Int32Array
-  /** Step after each glyph; 0 where the next glyph gives none. */
+  /** Step after each glyph; 0 if the next glyph shows none. */
   readonly steps: Float64Array
   /** Number of steps of each letter. */
   readonly counts: Uint32Array
@@ -174,7 +174,7 @@ function lowerQuartiles({ letterOf, steps, counts }: Steps, letters: number): Fl
   })
 }
 
-/** For each object the number of its font, from 0; −1 for turned text. */
+/** Returns the number of each object's font, from 0; −1 for turned text. */
 function numberFonts(objects: readonly TextObject[]): Int32Array {
   const numbers = new Map<Font, number>()
   const numbered = new Int32Array(objects.length)
@@ -186,7 +186,7 @@ function numberFonts(objects: readonly TextObject[]): Int32Array {
   return numbered
 }
 
-/** The distance to the next glyph on the line, in ems; 0 where it does not show the advance. */
+/** Returns the distance to the next glyph on the line, in ems; 0 if it does not show the advance. */
 function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number {
   const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
   return originY[index + 1] === originY[index] && step > settings.touchEms ? step : 0
@@ -277,7 +277,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   return { glyphs: { ...glyphs, count }, uses }
 }
 
-/** The distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
+/** Returns the distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
 function advanceWithin(
   floats: Float32Array,
   at: number,
@@ -325,7 +325,7 @@ function turnVertical(text: PageText, uses: readonly ObjectUse[]): PageText {
     const object = glyphs.objects[index] ?? 0
     if (!vertical[object]) continue
     const size = text.objects[object]?.size ?? 0
-    // As if the glyph lay on its side: the middle of the em is above the baseline, its top at the left.
+    // Turns the glyph on its side: the middle of the em is above the baseline, its top at the left.
     const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2
     glyphs.originX[index] = middle - size * settings.vertical.middleEms
     glyphs.originY[index] = (glyphs.originY[index] ?? 0) - size * settings.vertical.topEms

@@ -12,7 +12,7 @@ export interface PageLink extends BBox {
 }
 
 export interface Place {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   /** Points from the page's top-left corner, if the link defines them. */
   readonly x?: number
@@ -73,7 +73,7 @@ function placeOf(engine: Engine, document: number, link: number): Place | undefi
   }
 }
 
-/** In user space. */
+/** Returns the position of a destination in user space. */
 function spotOf({ pdfium, scratch, heap }: Engine, destination: number) {
   const at = scratch + offsets.place
   heap().bytes.fill(0, at, scratch + offsets.placeEnd)

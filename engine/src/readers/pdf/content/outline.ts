@@ -5,9 +5,9 @@ import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
-  /** From 1. */
+  /** Depth from 1. */
   readonly depth: number
-  /** From 1; `undefined` if the entry has no target page in the document. */
+  /** Page from 1; `undefined` if the entry has no target page in the document. */
   readonly page?: number
 }
 

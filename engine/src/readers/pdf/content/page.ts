@@ -14,9 +14,9 @@ import { type MarkedContent, readTags } from './tags.ts'
 import type { FontTable, MeasureFace } from './text-objects.ts'
 
 export interface Page extends PageText {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly number: number
-  /** Points, as displayed. */
+  /** Size in points, as displayed. */
   readonly width: number
   readonly height: number
   /** Set for a page whose picture was recognised. */
@@ -35,8 +35,8 @@ export interface Page extends PageText {
  * Reads a page, loading it once.
  *
  * @param number From 1.
- * @returns `undefined` when PDFium can't load it.
- * @throws {WebAssembly.RuntimeError} or `RangeError` when PDFium trapped: the engine is unusable then.
+ * @returns `undefined` if PDFium cannot load it.
+ * @throws {WebAssembly.RuntimeError} or `RangeError` if PDFium trapped: the engine is then unusable.
  */
 export function readPage(
   document: OpenDocument,

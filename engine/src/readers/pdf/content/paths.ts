@@ -10,7 +10,7 @@ export interface Ruling {
   readonly isLevel: boolean
   /** y of the middle of a horizontal line, x of a vertical one. */
   readonly at: number
-  /** Its ends along the other axis. */
+  /** Ends of the line along the other axis. */
   readonly from: number
   readonly to: number
   readonly thickness: number
@@ -178,7 +178,7 @@ export class PathReader {
     if (paint.stroked) this.#addSides(subpath, paint.width)
   }
 
-  /** Adds a path that is neither a box nor upright lines, or that exceeds a limit of segments. */
+  /** Adds a path other than a box or horizontal and vertical lines, or one that exceeds a limit of segments. */
   #addOther(box: BBox | undefined, count: number): void {
     if (box && count <= settings.ruleSegments && isHairline(box)) this.#addThin(box)
     else if (box && this.found.shapes.length < limits.maxShapes) this.found.shapes.push(box)
@@ -242,7 +242,7 @@ export class PathReader {
 
 const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
-/** First `a`, then `b` (ISO 32000-1, 8.3.4). */
+/** Combines two transformations: `a` first, then `b` (ISO 32000-1, 8.3.4). */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   return {
     a: a.a * b.a + a.b * b.c,

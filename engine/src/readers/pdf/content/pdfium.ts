@@ -1,11 +1,14 @@
-/** Types of the PDFium functions that we call, by their C names: handles and pointers are numbers, structures lie in the heap. */
+/**
+ * Types of the PDFium functions that we call, by their C names: handles and pointers are numbers, structures are in the
+ * heap.
+ */
 
 type Handle = number
 type Pointer = number
 /** 0 is false. */
 type Bool = number
 
-/** Raw exports: the package's wrappers look each function up and check its arguments on every call. */
+/** Raw exports, because the package's wrappers look up each function and check its arguments on every call. */
 export interface Pdfium {
   /** The part of `WebAssembly.Memory` that we use: not every type library declares it. */
   readonly memory: { readonly buffer: ArrayBuffer }
@@ -22,10 +25,10 @@ export interface Pdfium {
 
   FPDF_LoadPage(document: Handle, index: number): Handle
   FPDF_ClosePage(page: Handle): void
-  /** Points, as displayed. */
+  /** Size in points, as displayed. */
   FPDF_GetPageWidthF(page: Handle): number
   FPDF_GetPageHeightF(page: Handle): number
-  /** @returns 0 when there is not enough memory. PDFium allocates the buffer if it is 0. */
+  /** @returns 0 without enough memory. PDFium allocates the buffer if it is 0. */
   FPDFBitmap_CreateEx(
     width: number,
     height: number,
@@ -61,7 +64,10 @@ export interface Pdfium {
   /** Clockwise quarter turns. */
   FPDFPage_GetRotation(page: Handle): number
   FPDFPage_CountObjects(page: Handle): number
-  /** Draws the appearance of annotations into the page. 0 failed, 1 done, 2 nothing to do. */
+  /**
+   * Draws the appearance of annotations into the page. @returns 0 if it failed, 1 if done, 2 if there was nothing to
+   * do.
+   */
   FPDFPage_Flatten(page: Handle, usage: number): number
 
   /** Two ints: the position, which it advances, and the link. */
@@ -69,7 +75,7 @@ export interface Pdfium {
   FPDFLink_GetAction(link: Handle): Handle
   /** FS_RECTF: left, top, right, bottom. */
   FPDFLink_GetAnnotRect(link: Handle, rect: Pointer): Bool
-  /** 1 within the document, 3 an address. */
+  /** @returns 1 for a place in the document, 3 for an address. */
   FPDFAction_GetType(action: Handle): number
   /** @returns bytes of the address with its terminator. */
   FPDFAction_GetURIPath(document: Handle, action: Handle, buffer: Pointer, size: number): number
@@ -105,16 +111,16 @@ export interface Pdfium {
   FPDF_StructTree_CountChildren(tree: Handle): number
   FPDF_StructTree_GetChildAtIndex(tree: Handle, index: number): Handle
   FPDF_StructElement_CountChildren(element: Handle): number
-  /** 0 where the child is marked content. */
+  /** @returns 0 if the child is marked content. */
   FPDF_StructElement_GetChildAtIndex(element: Handle, index: number): Handle
-  /** −1 where the child is an element, or marked content of another stream. */
+  /** @returns −1 if the child is an element, or marked content of another stream. */
   FPDF_StructElement_GetChildMarkedContentID(element: Handle, index: number): number
   /** @returns bytes of the UTF-16LE standard type, role map applied, with its terminator. */
   FPDF_StructElement_GetType(element: Handle, buffer: Pointer, size: number): number
-  /** −1 on failure. */
+  /** @returns −1 on failure. */
   FPDF_StructElement_GetAttributeCount(element: Handle): number
   FPDF_StructElement_GetAttributeAtIndex(element: Handle, index: number): Handle
-  /** 0 if the attributes have no entry of that name, a C string. */
+  /** @returns 0 if the attributes have no entry with that name, a C string. */
   FPDF_StructElement_Attr_GetValue(attributes: Handle, name: Pointer): Handle
   FPDF_StructElement_Attr_GetNumberValue(value: Handle, float: Pointer): Bool
 
@@ -145,7 +151,7 @@ export interface Pdfium {
   FPDFText_GetLooseCharBox(textPage: Handle, index: number, rect: Pointer): Bool
   FPDFText_GetCharOrigin(textPage: Handle, index: number, x: Pointer, y: Pointer): Bool
   FPDFText_GetTextObject(textPage: Handle, index: number): Handle
-  /** As set in the content stream, before the matrix. */
+  /** @returns The size in the content stream, before the matrix. */
   FPDFText_GetFontSize(textPage: Handle, index: number): number
   /** FS_MATRIX of text space to user space, form XObjects included: a to f. */
   FPDFText_GetMatrix(textPage: Handle, index: number, matrix: Pointer): Bool
@@ -175,7 +181,7 @@ export interface Pdfium {
   ): Bool
   FPDFPageObj_GetStrokeWidth(object: Handle, width: Pointer): Bool
   FPDFPage_GetObject(page: Handle, index: number): Handle
-  /** 1 text, 2 path, 3 image, 4 shading, 5 form. */
+  /** @returns 1 text, 2 path, 3 image, 4 shading, 5 form. */
   FPDFPageObj_GetType(object: Handle): number
   /** In the space of the page or form that holds it. */
   FPDFPageObj_GetBounds(
@@ -191,14 +197,14 @@ export interface Pdfium {
   FPDFFormObj_GetObject(form: Handle, index: number): Handle
   FPDFPath_CountSegments(path: Handle): number
   FPDFPath_GetPathSegment(path: Handle, index: number): Handle
-  /** Two ints: the fill mode (0 not filled), and whether it is stroked. */
+  /** Two ints: the fill mode (0 for none), and 1 if the path is stroked. */
   FPDFPath_GetDrawMode(path: Handle, fillMode: Pointer, stroke: Pointer): Bool
-  /** 0 line, 1 Bézier, 2 move. */
+  /** @returns 0 line, 1 Bézier, 2 move. */
   FPDFPathSegment_GetType(segment: Handle): number
-  /** Before the object's matrix. */
+  /** Coordinates before the object's matrix. */
   FPDFPathSegment_GetPoint(segment: Handle, x: Pointer, y: Pointer): Bool
   FPDFPathSegment_GetClose(segment: Handle): Bool
-  /** −1 without marked content. */
+  /** @returns −1 without marked content. */
   FPDFPageObj_GetMarkedContentID(object: Handle): number
 
   /** @returns bytes of the UTF-8 name with its terminator. */
@@ -212,6 +218,6 @@ export interface Pdfium {
 export function rawExports(module: {
   readonly pdfium: { readonly wasmExports?: unknown }
 }): Pdfium {
-  // Sound: the package exports every function above under its C name; it types malloc and free alone.
+  // Sound: the package exports every function above under its C name, but types only malloc and free.
   return module.pdfium.wasmExports as Pdfium
 }

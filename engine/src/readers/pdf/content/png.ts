@@ -3,7 +3,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Picture } from './render.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** RFC 2083, 4.1.1: bits of a sample, the types of grey and of red, green and blue; 6.4: a byte minus the one above it, as white and text repeat downwards. */
+/**
+ * RFC 2083, 4.1.1: bits of a sample, and the types of grey and colour images; 6.4: filter 2 stores each byte minus the
+ * one above, because white and text repeat downwards.
+ */
 const png = { bits: 8, colorTypes: { 1: 0, 3: 2 }, filterUp: 2 } as const
 
 export function toPng({ width, height, pixels, channels = 1 }: Picture): Buffer {
@@ -35,7 +38,7 @@ function filteredRows(length: number, height: number, pixels: Uint8Array): Buffe
   return rows
 }
 
-/** RFC 2083, 3.2: length, type, data, and a checksum of the latter two. */
+/** Writes a chunk (RFC 2083, 3.2): length, type, data, and a checksum of type and data. */
 function chunk(type: string, data: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const whole = Buffer.alloc(typed.length + 8)

@@ -15,21 +15,21 @@ export interface Picture {
 /** A picture in shades of grey. */
 export interface PagePicture extends Picture {
   readonly channels?: 1
-  /** Pixels an inch. */
+  /** Resolution in pixels an inch. */
   readonly dpi: number
 }
 
 export interface ColorPicture extends Picture {
-  /** Pixels an inch. */
+  /** Resolution in pixels an inch. */
   readonly dpi: number
 }
 
 /**
- * Renders a page, upright as a reader sees it.
+ * Renders a page upright.
  *
  * @param number From 1.
  * @param dpi Wanted resolution; a very large page is rendered at less.
- * @returns `undefined` when PDFium can't load or render it.
+ * @returns `undefined` if PDFium cannot load or render it.
  */
 export function renderPage(
   opened: OpenDocument,

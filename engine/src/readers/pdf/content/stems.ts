@@ -6,7 +6,7 @@ import { bitmaps } from './format.ts'
 import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 import type { DrawnFace } from './text-objects.ts'
 
-/** Shifts to the right for each step upwards: type is upright, or slanted by 9 to 17 degrees. */
+/** Shift to the right per step upwards: 0 for upright type, 0.15 to 0.3 for type slanted by 9 to 17 degrees. */
 const SLANTS = [0, 0.15, 0.2, 0.25, 0.3] as const
 
 const unknownFace: DrawnFace = { weight: 0, isSlanted: false }
@@ -14,7 +14,7 @@ const unknownFace: DrawnFace = { weight: 0, isSlanted: false }
 /** A stretch of ink in a row of pixels. */
 interface InkRun {
   readonly length: number
-  /** Its middle. */
+  /** Middle of the run. */
   readonly x: number
   readonly y: number
 }
@@ -22,8 +22,9 @@ interface InkRun {
 /**
  * Renders a text object, and measures its weight and slant.
  *
- * TeX's bitmap fonts (Type 3) have neither name nor weight.
- * @param size Of an em, in points.
+ * Used for TeX's bitmap fonts (Type 3), which have neither name nor weight.
+ *
+ * @param size Size of an em, in points.
  */
 export function drawnFace(
   { engine, handle }: OpenDocument,
@@ -95,7 +96,10 @@ function areSlanted(runs: readonly InkRun[]): boolean {
   return Math.max(...slanted) >= settings.stems.slantRatio * (upright as number)
 }
 
-/** Returns how far runs lie above one another after the slant is undone: the sum of the squares of runs in each column. */
+/**
+ * Returns how well runs align vertically after the slant is undone: the sum of the squared number of runs in each
+ * column.
+ */
 function alignment(runs: readonly InkRun[], slant: number): number {
   const columns = new Map<number, number>()
   let sum = 0

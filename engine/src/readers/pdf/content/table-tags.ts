@@ -16,7 +16,7 @@ export interface TagRow {
   readonly group: number
   readonly index: number
   readonly isHead: boolean
-  /** By index; `undefined` for a cell without content on this page. */
+  /** Cells by column; `undefined` for a cell without content on this page. */
   readonly cells: (TagCell | undefined)[]
 }
 

@@ -11,7 +11,7 @@ export interface TagElement {
   readonly within: readonly string[]
   /** Index among the elements of the page, in the order of the tree. */
   readonly order: number
-  /** The table cell that it is, or that contains it. */
+  /** The table cell that the element is, or that contains it. */
   readonly cell?: TagCell
 }
 
@@ -89,7 +89,7 @@ function visit(
         within: around ? [around.type, ...around.within] : [],
         ...(within?.cell && { cell: within.cell }),
       }
-  // From the last to the first, so that the stack gives them in order.
+  // Pushed in reverse, so that the stack returns them in order.
   for (let index = childCount - 1; index >= 0; index--) {
     const id = pdfium.FPDF_StructElement_GetChildMarkedContentID(handle, index)
     if (id >= 0) {

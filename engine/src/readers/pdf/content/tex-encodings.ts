@@ -1,14 +1,14 @@
 /**
- * Maps codes of TeX's mathematical fonts to Unicode, where the file does not define their meaning.
+ * Maps codes of TeX's mathematical fonts to Unicode if the file does not define their meaning.
  *
- * PDFium returns the code within the font in that case: the X of Computer Modern's extension font is a sum sign.
- * The encodings are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
+ * PDFium then returns the code within the font: the X of Computer Modern's extension font is a sum sign. The encodings
+ * are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
  */
 
 import { contentSettings as settings } from './settings.ts'
 import type { Font } from './text-objects.ts'
 
-/** Characters from code 0 on; a blank where the file's mapping applies, or the meaning is unknown. */
+/** Characters from code 0 on; a blank if the file's mapping applies or the meaning is unknown. */
 type Encoding = readonly string[]
 
 /** Sixteen codes a line. */
@@ -101,7 +101,10 @@ export interface GlyphSize {
   readonly advance: number
 }
 
-/** Codes of the extension font that are brackets if the file maps them; true if the size fits TeX's character of the slot. */
+/**
+ * Codes of the extension font that are brackets if the file maps them. Returns true if the size fits TeX's character
+ * instead.
+ */
 const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
   '(': ({ height, advance }) =>
     height > settings.tex.largestEms && advance > settings.tex.braceAdvanceEms,
@@ -119,7 +122,7 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
 /**
  * Returns the character that a code of a mathematical font means.
  *
- * @param code From PDFium: Unicode where it knows the character, else the code within the font.
+ * @param code From PDFium: Unicode if it knows the character, else the code within the font.
  */
 export function decodeTex(encoding: Encoding, code: number, size: GlyphSize): number {
   if (code > 0x7f) return code

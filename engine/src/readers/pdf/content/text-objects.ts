@@ -29,7 +29,7 @@ export interface TextObject {
   readonly markedContentId?: number
 }
 
-/** Direction and size of a text object, known before its glyphs are placed. */
+/** Direction and size of a text object, computed before its glyphs are placed. */
 export interface Placing {
   /** Unit vector of the reading direction in user space. */
   readonly alongX: number
@@ -56,7 +56,7 @@ export function readPlacing(engine: Engine, textPage: number, char: number): Pla
   return { alongX: (sign * a) / length, alongY: (sign * b) / length, size }
 }
 
-/** Clockwise degrees on the page of a direction in user space. */
+/** Converts a direction in user space to clockwise degrees on the page. */
 export function angleOnPage(placing: Placing, toPage: Matrix): number {
   const x = toPage.a * placing.alongX + toPage.c * placing.alongY
   const y = toPage.b * placing.alongX + toPage.d * placing.alongY
@@ -66,15 +66,15 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
 
 /** Measured on rendered text in a font without a name. */
 export interface DrawnFace {
-  /** A multiple of 50; 0 if too little ink is drawn. */
+  /** Weight as a multiple of 50; 0 if too little ink is drawn. */
   readonly weight: number
   readonly isSlanted: boolean
 }
 
-/** Measures the face of a rendered text object, whose size is in points. */
+/** Measures the face of a rendered text object. */
 export type MeasureFace = (object: number, size: number) => DrawnFace
 
-/** Fonts of one document, each distinct one once, so that `===` compares them. */
+/** Fonts of one document without duplicates, so that `===` compares them. */
 export type FontTable = Map<string, Font>
 
 export function internFont(table: FontTable, font: Font): Font {

@@ -1,4 +1,4 @@
-/** Turns glyphs into atoms, the units that formulas are built from: first single characters, then merged parts. */
+/** Turns glyphs into atoms, from which formulas are built: first single characters, then merged parts. */
 import type { BBox } from '../../../model/index.ts'
 import {
   build,
@@ -18,12 +18,12 @@ import { BLANK, NOTHING, textOfCode, type Word } from '../layout/index.ts'
 import { mathFontOf } from './fonts.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
-/** A character, or a part of the formula that is already parsed. Its box is that of the ink; lengths are points. */
+/** A character, or a part of the formula that is already parsed. Its box is that of the ink, in points. */
 export interface Atom extends BBox {
-  /** Empty for a parsed part. */
+  /** The character; empty for a parsed part. */
   readonly text: string
   readonly node?: MathNode
-  /** Extent of the advance, from origin to end. */
+  /** Left end of the advance; `right` is its other end. */
   readonly left: number
   readonly right: number
   readonly baseline: number
@@ -32,17 +32,19 @@ export interface Atom extends BBox {
   /** Height of the em. */
   readonly size: number
   readonly variant?: Variant
-  /** True if set in a text font, not in a mathematical one. */
+  /** True if it has a text font, false for a mathematical one. */
   readonly isText: boolean
 }
 
-/** The parts of a page that formulas are parsed from. */
+/** The parts of a page from which formulas are parsed. */
 export interface FormulaGlyphs {
   readonly glyphs: Glyphs
   readonly objects: readonly TextObject[]
 }
 
-/** The character at an index, surrogates combined; `''` for the second surrogate and for unknown characters. */
+/**
+ * Returns the character at an index with surrogates combined; `''` for the second surrogate and for unknown characters.
+ */
 function characterAt({ glyphs, objects }: FormulaGlyphs, index: number): string {
   const code = glyphs.codes[index] as number
   if (isHighSurrogate(code)) {
@@ -86,7 +88,10 @@ export function atomsIn(
   return atoms
 }
 
-/** The range of the words' glyphs in the file: scanning the whole page for each formula takes most of the time. */
+/**
+ * Returns the range of the words' glyphs in the file: scanning the whole page for each formula would take most of the
+ * time.
+ */
 function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
   let first = count
   let last = -1
@@ -145,7 +150,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   }
 }
 
-/** A backslash in a formula is the set difference. */
+/** Converts a backslash to the set difference, its meaning in a formula. */
 function asSign(character: string): string {
   return character === '\\' ? '∖' : character
 }
@@ -174,7 +179,7 @@ export function nodeOf({ node, text, variant }: Atom): MathNode {
   return build.symbol(text, variant)
 }
 
-/** The box around atoms, advances included. */
+/** Returns the box around atoms, including advances. */
 export function extentOf(atoms: readonly Atom[]): BBox & { left: number; right: number } {
   const extent = {
     x0: Infinity,

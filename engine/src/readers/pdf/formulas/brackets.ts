@@ -1,11 +1,11 @@
-/** Assembles tall brackets from their pieces, and parses rows between brackets as matrices, cases and binomials. */
+/** Assembles tall brackets from their parts, and parses rows between brackets as matrices, cases and binomials. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
 import { columnsOf, isAlignedLeft, splitRows } from './rows.ts'
 import { formulaSettings as settings } from './settings.ts'
 
-/** Each bracket and its pieces, from Unicode's Miscellaneous Technical block. */
+/** Each bracket and its parts, from Unicode's Miscellaneous Technical block. */
 const wholes: readonly { readonly fragments: string; readonly whole: string }[] = [
   { fragments: '⎛⎜⎝', whole: '(' },
   { fragments: '⎞⎟⎠', whole: ')' },
@@ -83,7 +83,7 @@ export function foldGrids(atoms: readonly Atom[], parsing: Parsing): Atom[] {
   return rest
 }
 
-/** Returns the last tall opening bracket not yet tried: no other opens inside it. */
+/** Returns the last tall opening bracket that was not tried yet; it contains no other opening bracket. */
 function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | undefined {
   const tall = atoms.filter((atom) => atom.text !== '' && isTall(atom)).sort((a, b) => a.x0 - b.x0)
   for (let index = tall.length - 1; index >= 0; index--) {

@@ -25,7 +25,7 @@ export interface DisplayPage extends FormulaGlyphs {
   readonly rulings: readonly Ruling[]
 }
 
-/** A candidate that is no formula, with the reason. */
+/** A rejected candidate with the reason. */
 export interface Rejected {
   readonly text: string
   readonly reason: string
@@ -189,7 +189,10 @@ function isInOtherColumn(
   return isHeld && (box.x0 > column.x1 || box.x1 < column.x0)
 }
 
-/** Returns true for conditions after a formula, and for text before it that ends with a relation: the name it defines. */
+/**
+ * Returns true for conditions after a formula, and for text before it that ends with a relation: the name that it
+ * defines.
+ */
 function isOfFormula({ box, fragment }: SeenFragment, group: Group): boolean {
   return box.x0 > group.box.x0 || /[=≈≤≥<>∝]$/u.test(fragment.text)
 }

@@ -30,7 +30,7 @@ export interface Evidence {
 export interface SeenFragment {
   readonly fragment: LineFragment
   readonly words: readonly Word[]
-  /** Of its ink. */
+  /** Box of the ink. */
   readonly box: BBox
   readonly size: number
   readonly evidence: Evidence
@@ -38,8 +38,8 @@ export interface SeenFragment {
 }
 
 /**
- * Returns true for arrows, operators, big signs, technical pieces and mathematical letters; false for bullets, boxes,
- * dingbats.
+ * Returns true for arrows, operators, big signs, parts of tall brackets and mathematical letters; false for bullets,
+ * boxes, dingbats.
  */
 export function isMathSign(character: string): boolean {
   if (character.length > 1) return findStyledCharacter(character) !== undefined
@@ -207,7 +207,7 @@ function kindOf(evidence: Evidence): SeenFragment['kind'] {
   return textWords > 0 ? 'text' : 'neutral'
 }
 
-/** The box of the ink of words: big operators extend far below their baseline. */
+/** Returns the box around the ink of words: big operators extend far below their baseline. */
 export function inkOf({ glyphs }: FormulaGlyphs, words: readonly Word[]): BBox {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
   for (const { firstGlyph, lastGlyph } of words) {

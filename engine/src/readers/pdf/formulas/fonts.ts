@@ -3,7 +3,7 @@ import type { Variant } from '../../math/index.ts'
 import type { Font } from '../content/index.ts'
 
 export interface MathFont {
-  /** True for a font made for formulas: text in it is a formula, or a part of one. */
+  /** True for a font made for formulas: its text is a formula or a part of one. */
   readonly isMath: boolean
   /** True if its glyphs hang from their baseline and are centred on the axis by their ink. */
   readonly isExtension: boolean
@@ -17,7 +17,7 @@ const mathName =
   /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
 const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
 
-/** The first match decides. */
+/** Styles by name of the font; the first match decides. */
 const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
   [
     { name: /^(?:cmmib|lmmathitalic.*bold)/i, letters: 'bold-italic' },
@@ -34,7 +34,7 @@ const letterVariants: readonly { readonly name: RegExp; readonly letters: Varian
     { name: /^(?:cmmi|lmmathitalic|r?mtmi|[tp]xmi|.*math-?italic)/i, letters: undefined },
   ]
 
-/** Decided by name only: weights are measured on stems, and those of slanted letters are far too high. */
+/** Matches names of bold fonts. Measured weights are not used, because those of slanted letters are far too high. */
 const boldName = /bold|black|heavy|^(?:cmbx|ptmb|lmbx)|-medi|-bx/i
 const italicName = /ital|obli|slant|^(?:cmti|cmsl|ptmri)/i
 

@@ -89,7 +89,7 @@ function isEnclosed(stretch: readonly SeenWord[]): boolean {
   return true
 }
 
-/** The number of opening brackets minus closing ones. */
+/** Returns the number of opening brackets minus closing ones. */
 function bracketsIn(text: string): number {
   let depth = 0
   for (const character of text) {
@@ -194,7 +194,7 @@ function arePartners(atoms: readonly Atom[]): boolean {
   return false
 }
 
-/** The number of opening brackets minus closing ones. */
+/** Returns the number of opening brackets minus closing ones. */
 function depthOf(atoms: readonly Atom[], close: string): number {
   const opening = brackets[close]
   return atoms.reduce(

@@ -42,7 +42,7 @@ function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
   return gap < settings.touch * next.size && gap > -0.4 * next.size && before.size === next.size
 }
 
-/** Counts digits, with a decimal point, or commas before groups of three. */
+/** Counts the digits of a number with a decimal point, or with commas before groups of three. */
 function numberLength(atoms: readonly Atom[], start: number): number {
   let end = start + 1
   for (;;) {
@@ -64,7 +64,7 @@ function isDigitAt(atoms: readonly Atom[], index: number): boolean {
   return atom !== undefined && isDigit(atom)
 }
 
-/** Counts upright letters without gaps: they form a name. */
+/** Counts upright letters without gaps, which form a name. */
 function nameLength(atoms: readonly Atom[], start: number): number {
   const first = atoms[start] as Atom
   if (!isNameLetter(first) || !isLatin(first)) return 1
@@ -165,7 +165,7 @@ function textOf({ node }: Item): string {
   return node.type === 'name' || node.type === 'words' ? node.text : ''
 }
 
-/** Words that are no names: blanks separate them from their neighbours. */
+/** Matches words that are not names of functions: blanks separate them from their neighbours. */
 const plainWord =
   /^(?:if|for|and|or|with|where|when|otherwise|else|all|such|that|is|in|of|the|on|at|to|by|as|then|some|any|every|even|odd|subject)$/i
 

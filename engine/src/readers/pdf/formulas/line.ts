@@ -24,7 +24,7 @@ export function readLine(atoms: readonly Atom[], parsing: Parsing): MathNode {
   return siblingsOf(items, line.size, (item) => withScripts(item, parsing))
 }
 
-/** Returns the baseline with the most full-size atoms; of equals the leftmost. */
+/** Returns the baseline with the most full-size atoms, the leftmost of several. */
 function findBaseline(atoms: readonly Atom[]): Baseline {
   // Some fonts set only their sums in a larger size.
   const sized = atoms.filter(({ text }) => !isBigOperator(text))

@@ -16,7 +16,7 @@ export interface ReadFormula {
   readonly latex: string
 }
 
-/** Parses a formula. @param doubts Receives doubts; with any, the result is no formula. */
+/** Parses a formula. @param doubts Receives doubts; with any doubt, the result is `undefined`. */
 export function readFormula(
   atoms: readonly Atom[],
   bars: readonly Ruling[],
@@ -30,10 +30,10 @@ export function readFormula(
   return { node, latex: writeLatex(node) }
 }
 
-/** Letters and marks that LaTeX prints unchanged; all other characters need a command. */
+/** Matches letters and marks that LaTeX prints unchanged; all other characters need a command. */
 const plain = /^[A-Za-z0-9À-ÖØ-öø-ÿ!?@'"’.:;|/`]?$/
 
-/** Returns true if LaTeX has the sign; combining marks without letters, bracket pieces and dingbats have none. */
+/** Returns true if LaTeX has the sign; combining marks without letters, parts of brackets and dingbats are missing. */
 function isSettable(text: string): boolean {
   const isTip = text === '⏞' || text === '⏟'
   return plain.test(text) || isTip || findSymbol(text) !== undefined || isBigOperator(text)

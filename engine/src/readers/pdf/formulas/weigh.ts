@@ -24,7 +24,10 @@ export function weighOf(formula: MathNode): Weight {
   return { variables, signs, inWords }
 }
 
-/** Upright letters are units and abbreviations, and so is the micro sign. */
+/**
+ * Returns true for slanted, bold and Greek letters. Upright letters are units of measurement and abbreviations, and so
+ * is the micro sign.
+ */
 function isVariable(node: MathNode): boolean {
   if (node.type !== 'symbol' || !/^\p{L}$/u.test(node.text)) return false
   return node.variant !== 'normal' && !/[µμ]/u.test(node.text)
@@ -55,7 +58,7 @@ export function has(formula: MathNode, what: keyof typeof tests): boolean {
   return false
 }
 
-/** Words that begin or continue a sentence: the text after them belongs to it. */
+/** Matches words that begin or continue a sentence, to which the text after them belongs. */
 const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 

@@ -17,7 +17,7 @@ import { paint } from './svg.ts'
 export { type InspectionStage, inspectionStages } from './stages.ts'
 
 export interface InspectOptions {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly stage: InspectionStage
   /** Printed beside the page. */
@@ -40,10 +40,10 @@ export interface InspectedPages {
   readonly pages: readonly PaintedPage[]
 }
 
-/** Small letters are legible on a screen, and a page takes some 100 kB. */
+/** Makes small letters legible on a screen; a page takes about 100 kB. */
 const PICTURE_DPI = 144
 
-/** @throws {ConversionError} when the document, or that page of it, can't be read. */
+/** @throws {ConversionError} If the document, or that page, cannot be read. */
 export async function inspectPdf(
   bytes: Uint8Array,
   { page: number, ...options }: InspectOptions,
@@ -54,7 +54,7 @@ export async function inspectPdf(
   return page.svg
 }
 
-/** @throws {ConversionError} when the document can't be read. */
+/** @throws {ConversionError} If the document cannot be read. */
 export function inspectPdfPages(
   bytes: Uint8Array,
   { most, ...options }: InspectPagesOptions,
@@ -76,7 +76,7 @@ async function paintPages(
     {
       onPass: (name, layout) => {
         if (name !== pass) return
-        // The marks are made right after the pass, because later passes change its result.
+        // The marks are made directly after the pass, because later passes change its result.
         for (const page of layout.pages) {
           if (isWanted(page.number)) found.set(page.number, find(page, layout))
         }

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 
 export interface Mark {
-  /** Points of the page. */
+  /** Box in points of the page. */
   readonly box: BBox
   readonly kind: MarkKind
   /** Text at the box. */

@@ -19,13 +19,13 @@ export interface Painting {
 const drawing = {
   margin: 24,
   legendWidth: 150,
-  /** The legend needs this height. */
+  /** The legend needs at least this height. */
   minHeight: 320,
   /** Bounds of a page's longer side as shown: A4 has 842. */
   side: { least: 700, most: 1200 },
-  /** Makes the picture paler than the marks. */
+  /** The opacity of the picture, paler than the marks. */
   opacity: 0.6,
-  /** Labels of cells are smaller: they lie between lines of text. */
+  /** Labels of cells are smaller, because they lie between lines of text. */
   labelSize: 5.5,
   cellLabelSize: 3.2,
   /** Width of a label's letter, as a share of its size. */

@@ -1,7 +1,7 @@
 /** Groups rows of fragments into bands: rows that follow each other without a vertical gap across the whole region. */
 import type { LineFragment } from './fragments.ts'
 
-/** The size of most of the text, to half a point. */
+/** Returns the size of most of the text, to half a point. */
 export function typicalSize(fragments: Iterable<LineFragment>): number {
   // Keyed by twice the size: whole-number keys need no allocation.
   const lengths = new Map<number, number>()

@@ -1,8 +1,8 @@
 /** Turns text in visual order into reading order, the inverse of the Unicode Bidirectional Algorithm. */
 
-// UAX #9, simplified: no embeddings, as a page shows only their result; numbers stay in one piece.
+// UAX #9, simplified: without embeddings, because a page shows only their result. Numbers are not split.
 const leftwards = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-/** Parts of a number, UAX #9 W2 to W7: digits, with separators between and signs beside them. */
+/** Matches a number (UAX #9, W2 to W7): digits, with separators between them and signs beside them. */
 const number = /[\p{Nd}]+(?:[.,:/\u066b\u066c][\p{Nd}]+)*/gu
 
 const brackets = ['()', '[]', '{}', '«»', '‹›'] as const
@@ -82,10 +82,10 @@ interface Part {
   readonly leftwards: boolean
 }
 
-/** Letters and digits of one direction, with the characters between them. */
+/** Matches letters and digits of one direction, with the characters between them. */
 const run = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\p{L}\p{N}]/gu
 
-/** Signs that end a left-to-right part of a right-to-left line: `(A4) 297` is two parts. */
+/** Matches signs that end a left-to-right part of a right-to-left line: `(A4) 297` is two parts. */
 const endsPart = /[()[\]:;,]\s|\s[([]/
 
 /**

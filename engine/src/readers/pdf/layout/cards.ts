@@ -9,7 +9,7 @@ const settings = layoutSettings.cards
 export interface Cards {
   /** The fragments of each card, from left to right. */
   readonly columns: readonly LineFragment[][]
-  /** Index of the first row, and of the one after the last. */
+  /** Index of the first row; `end` is the index after the last. */
   readonly first: number
   readonly end: number
 }

@@ -1,4 +1,4 @@
-/** The column: the unit in which a page is read. */
+/** The column: text that is read from top to bottom. */
 import type { LineFragment } from './fragments.ts'
 
 /** Text that is read from top to bottom, line by line. */

@@ -22,12 +22,14 @@ export interface LineFragment extends TextBox {
   readonly frame: Frame
   /** Text object of most of the fragment's text. */
   readonly object: number
-  /** Widths of the outer words: they decide whether the first word would have fitted on the line before. */
+  /**
+   * Width of the first and last word, from which it is decided if the first word would have fitted on the line before.
+   */
   readonly leftWordWidth: number
   readonly rightWordWidth: number
 }
 
-/** A row of words while it is being built. */
+/** A row of words while it is built. */
 interface Chain {
   readonly words: Word[]
   x0: number
@@ -51,8 +53,8 @@ export function textBoxOf(word: Word, x0 = word.x0, x1 = word.x1): TextBox {
 /**
  * Groups words into fragments of lines.
  *
- * @param words Words of one frame in file order, which mostly is the order of lines.
- * @param wordsOf Receives the words of each fragment, from left to right, if given.
+ * @param words Words of one frame in file order, which usually is the order of lines.
+ * @param wordsOf Receives the words of each fragment, from left to right.
  * @returns Fragments from top to bottom; every word is in exactly one, except overprinted ones.
  */
 export function groupIntoFragments(
@@ -96,7 +98,7 @@ const letterOrMark = /[\p{L}\p{N},.;:]/u
 
 function isRaised(a: Word, b: Word): boolean {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  // The word beside a tall bracket is a row of a matrix, beside an initial a line of its paragraph.
+  // The word beside a tall bracket is a row of a matrix; the word beside a large initial is a line of its paragraph.
   if (!letterOrMark.test(large.text)) return false
   if (large.size > settings.otherSize * small.size && large.text.length < 2) return false
   const rise = large.baseline - small.baseline
@@ -132,7 +134,7 @@ function joinChains(chains: readonly Chain[]): Chain[] {
     const seen = Math.min(sorted.length, index + limits.rowFragments)
     for (let other = index + 1; other < seen; other++) {
       if ((baselines[other] as number) > limit) break
-      // Most are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
+      // Most chains are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
       if ((starts[other] as number) > end || (ends[other] as number) < start) continue
       if (touch(sorted[index] as Chain, sorted[other] as Chain)) connected.join(index, other)
     }

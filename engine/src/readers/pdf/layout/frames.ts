@@ -8,7 +8,7 @@ import { layoutSettings as settings } from './settings.ts'
  * The frame of upright text is the page itself.
  */
 export interface Frame {
-  /** Clockwise, in 0 … 359. */
+  /** Clockwise angle from 0 to 359. */
   readonly angleDegrees: number
   readonly cos: number
   readonly sin: number
@@ -40,7 +40,7 @@ export function framesOf(objects: readonly TextObject[]): readonly Frame[] {
   })
 }
 
-/** The box on the page around a box in the frame. */
+/** Returns the box on the page around a box in the frame. */
 export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
   return {
     x0: Math.min(x0 * cos, x1 * cos) - Math.max(y0 * sin, y1 * sin),

@@ -1,8 +1,8 @@
 /**
  * Finds the gutter that divides a region: a vertical strip without text, with flowing text on both sides.
  *
- * Text that crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is no
- * gutter: the rows of a table are read across.
+ * Text that crosses a gutter (titles, wide figures) ends it above and below. A strip between the cells of a table is
+ * not a gutter, because rows of a table are read across.
  */
 import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
@@ -54,7 +54,7 @@ export function findGutter(
   return undefined
 }
 
-/** A strip with the fragments on either side of it. */
+/** A strip with the fragments on both sides. */
 interface Parting {
   strip: Gutter
   readonly left: number
@@ -109,7 +109,10 @@ function partingOf(strip: Gutter, { middles, ends }: Places): Parting | undefine
   return left === 0 || right === 0 ? undefined : { strip, left, beside: left + right }
 }
 
-/** Index of the first sorted value that is not less; a crowded page has thousands of strips a few lines high. */
+/**
+ * Returns the index of the first sorted value that is not less. Binary search, because a crowded page has thousands of
+ * strips a few lines high.
+ */
 function firstFrom(values: Float64Array, least: number): number {
   let low = 0
   let high = values.length
@@ -121,7 +124,10 @@ function firstFrom(values: Float64Array, least: number): number {
   return low
 }
 
-/** Right ends of fragments and pictures; of ends near each other the last, because the space right of it is free too. */
+/**
+ * Returns the right ends of fragments and pictures. Of ends close to each other, only the last: the space on its right
+ * is free, too.
+ */
 function candidates(fragments: readonly BBox[], em: number): number[] {
   let last = Number.NEGATIVE_INFINITY
   for (const { x0 } of fragments) last = Math.max(last, x0)
@@ -133,7 +139,7 @@ function candidates(fragments: readonly BBox[], em: number): number[] {
   return [...ends.values()]
 }
 
-/** Stretches of the strip right of `right` that nothing crosses, at least an em high. */
+/** Returns the stretches of the strip right of `right` that nothing crosses, at least an em high. */
 function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
   const x = right + 0.01
@@ -141,7 +147,7 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   let from = Number.NEGATIVE_INFINITY
   for (const fragment of sorted) {
     if (fragment.x0 >= end || fragment.x1 <= x) continue
-    // Gaps between two lines of a column qualify too, and are too many to keep.
+    // Skips low gaps: those between two lines of a column are too many to keep.
     if (fragment.y0 > from && fragment.y0 - from >= em)
       strips.push({ x, y0: from, y1: fragment.y0 })
     from = Math.max(from, fragment.y1)

@@ -24,7 +24,7 @@ export function groupIntoRows(fragments: readonly LineFragment[]): LineFragment[
   return rows
 }
 
-/** Sorts by left edge. Fragments of a line are mostly sorted already, and V8 copies every array that it sorts. */
+/** Sorts by left edge. Fragments of a line are usually sorted already, and V8 copies every array that it sorts. */
 export function sortByStart<Item extends { readonly x0: number }>(items: Item[]): Item[] {
   for (let index = 1; index < items.length; index++) {
     const isSorted = (items[index - 1] as Item).x0 <= (items[index] as Item).x0
@@ -33,7 +33,10 @@ export function sortByStart<Item extends { readonly x0: number }>(items: Item[])
   return items
 }
 
-/** Fragments are mostly sorted already, as groupIntoFragments returns them: copying them for each strip is half of its cost. */
+/**
+ * Fragments are usually sorted already, as groupIntoFragments returns them: copying them would take half of the time of
+ * a strip.
+ */
 function byBaseline(fragments: readonly LineFragment[]): readonly LineFragment[] {
   for (let index = 1; index < fragments.length; index++) {
     const isSorted =
@@ -55,7 +58,7 @@ function findRow(
   return undefined
 }
 
-/** Returns true if the fragment is on the row's line and overlaps none of its fragments. */
+/** Returns true if the fragment is on the row's line and does not overlap a fragment of it. */
 function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean {
   let isLevel = false
   for (const other of row) {
@@ -92,7 +95,7 @@ export function groupIntoLines(fragments: readonly LineFragment[], leftwards: bo
   return groupIntoRows(fragments).map((row) => lineOf(row, leftwards))
 }
 
-/** No character below U+0300 takes part in composition (Unicode Standard Annex #15). */
+/** Matches characters that may take part in composition; none is below U+0300 (Unicode Standard Annex #15). */
 const composable = /[\u0300-\uffff]/
 
 /** A soft hyphen is visible only at the end of a line; elsewhere some fonts use its code for a hyphen. */

@@ -1,4 +1,4 @@
-/** Places the glyphs of a page in their frames, with their text; glyphs that a reader does not see are left out. */
+/** Places the glyphs of a page in their frames, with their text; invisible glyphs are left out. */
 import {
   type Glyphs,
   glyphCodes,
@@ -12,7 +12,9 @@ import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
 
-/** A glyph in its frame; one record is reused for all glyphs, as an object for each cost a tenth of the layout. */
+/**
+ * A glyph in its frame; one record is reused for all glyphs, because an object for each costs a tenth of the layout.
+ */
 export interface PlacedGlyph {
   code: number
   text: string
@@ -26,14 +28,14 @@ export interface PlacedGlyph {
 
 /** Creates a record to place glyphs in. */
 export function createPlacedGlyph(): PlacedGlyph {
-  // Initialised with fractions, so that V8 stores the fields as doubles from the start.
+  // Initialised with fractions, so that V8 stores the fields as doubles.
   const [u, end, v, size] = [0.5, 0.5, 0.5, 0.5]
   return { code: 0, text: '', u, end, v, size, object: 0, frame: upright }
 }
 
 const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
-/** Data of a page's text objects that is computed before its glyphs are placed, by index. */
+/** Data of a page's text objects by index, computed before the glyphs are placed. */
 export interface Placing {
   readonly page: Page
   readonly frames: readonly Frame[]
@@ -89,7 +91,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   return true
 }
 
-/** PDFium's code of a hyphen at a line end, and the soft hyphen. */
+/** True for PDFium's code of a hyphen at a line end, and for the soft hyphen. */
 const isHyphen = (code: number) => code === 0x02 || code === 0xad
 
 /** Returns the letters of one code, from left to right. */
@@ -126,7 +128,7 @@ function realSizes({ glyphs, objects, height, width }: Page): number[] {
   })
 }
 
-/** Marks objects that are not read: invisible text, unless it is the text layer of a scan. */
+/** Marks text objects that are left out: invisible text, unless it is the text layer of a scan. */
 function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
   const invisible = objects.map(({ renderMode }) => renderMode === renderModes.invisible)
   if (!invisible.includes(true)) return invisible

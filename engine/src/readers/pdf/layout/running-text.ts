@@ -1,4 +1,4 @@
-/** Decides for the two sides of a strip whether they are independent texts, each read top to bottom, or rows of one table. */
+/** Decides if the two sides of a strip are independent texts, each read from top to bottom, or rows of one table. */
 
 import { glyphCodes } from '../content/index.ts'
 import type { LineFragment } from './fragments.ts'
@@ -18,7 +18,7 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (many.length < 2 || isMarginal(few)) return false
   if (areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
-  // A single row level with another is the rest of its line after a wide gap.
+  // A single row at the height of another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
 
@@ -51,9 +51,9 @@ function areLevel(a: LineFragment, b: LineFragment): boolean {
   return Math.abs(a.baseline - b.baseline) <= settings.level * Math.min(a.size, b.size)
 }
 
-/** Numbers of notes, list markers, line numbers: they belong to the text beside them. */
+/** Matches numbers of notes, list markers and line numbers, which belong to the text beside them. */
 const marker = /^(?:[^\p{L}]{1,5}|\W?(?:[a-z]|[ivx]{1,4})\W?)$/iu
-/** Values of a chart, years of a career: not independent text either. */
+/** Matches values of a chart and years of a career, which are not independent text either. */
 const value = /^[^\p{L}]{1,10}$/u
 
 export function isMarginal(rows: readonly LineFragment[][]): boolean {
@@ -137,7 +137,7 @@ function isProseRow(row: readonly LineFragment[], width: number): boolean {
 
 const letters = /[\p{L}\p{M} ]/gu
 
-/** Returns true if most of a text is letters: numbers and formulas are not. */
+/** Returns true if most characters of a text are letters, unlike in numbers and formulas. */
 export function isWordy(text: string): boolean {
   let others = 0
   for (let index = 0; index < text.length; index++) {

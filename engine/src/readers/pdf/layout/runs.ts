@@ -10,8 +10,8 @@ import { layoutSettings as settings } from './settings.ts'
 import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
 
 /**
- * Clusters, letters with their accents, of a page, run by run from left to right; one index each in every list.
- * Lists of the page instead of lists of each run: a page has some 300 runs.
+ * The clusters of a page (letters with their accents), run by run from left to right, with one index for all lists. One
+ * set of lists serves the whole page, because a page has about 300 runs.
  */
 export interface Clusters {
   readonly texts: string[]

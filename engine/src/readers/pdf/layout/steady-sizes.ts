@@ -4,8 +4,8 @@ import { layoutSettings as settings } from './settings.ts'
 /**
  * Replaces varying sizes by common ones.
  *
- * @param sizes Of each text object, in points.
- * @param glyphs How many glyphs each has.
+ * @param sizes Size of each text object, in points.
+ * @param glyphs Number of glyphs of each.
  * @returns The same list if the sizes were set by an author.
  */
 export function steadySizes(sizes: readonly number[], glyphs: Uint32Array): readonly number[] {

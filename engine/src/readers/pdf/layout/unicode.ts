@@ -1,6 +1,6 @@
 /** Maps a glyph's code point to the text that a reader sees. */
 
-/** No text and no blank: a control character, a noncharacter, a private code of unknown meaning. */
+/** Empty text of a control character, a noncharacter, or a private code of unknown meaning. */
 export const NOTHING = ''
 export const BLANK = ' '
 
@@ -73,7 +73,7 @@ export function textOfCode(code: number, font: string): string {
 
 /** Codes of the Symbol font (ISO 32000-1, D.5) from 0x41 on, in order; a blank for ASCII characters. */
 const symbolLetters = 'ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_ αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'
-/** Its upper half, from 0xA1. */
+/** The upper half of the Symbol font, from 0xA1. */
 const symbolSigns = 'ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…  ↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑'
 
 /** Characters that word processors use from Wingdings and similar fonts: bullets, arrows, ticks. */
@@ -120,10 +120,10 @@ function symbolText(code: number, font: string): string {
   return isBetween(low, 0x21, 0x7e) ? String.fromCharCode(low) : NOTHING
 }
 
-/** Pieces of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for other codes. */
+/** Parts of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for other codes. */
 const bracketFragments = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
 
-/** Adobe's Corporate Use Area: small capitals and old-style digits in older fonts. */
+/** Returns the text of codes in Adobe's Corporate Use Area: small capitals and old-style digits of older fonts. */
 function expertText(code: number): string {
   const fragment = bracketFragments[code - 0xf8e5]
   if (fragment !== undefined && fragment !== BLANK) return fragment
@@ -159,7 +159,7 @@ export function isAccent(code: number): boolean {
   return code < 0x300 && combining.has(code)
 }
 
-/** The combining character of an accent's code. */
+/** Returns the combining character of an accent's code. */
 export function findCombining(code: number): string | undefined {
   return combining.get(code)
 }

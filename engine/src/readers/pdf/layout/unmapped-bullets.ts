@@ -77,7 +77,7 @@ function beginsLine(page: Page, index: number): boolean {
   return false
 }
 
-/** Detects a change of font; bitmap fonts have no names, so a change of text object counts there. */
+/** Detects a change of font, or of the text object for bitmap fonts, which have no names. */
 function isSetApart(page: Page, index: number, other: number): boolean {
   const font = fontOf(page, index)
   if (font !== fontOf(page, other)) return true
@@ -85,7 +85,7 @@ function isSetApart(page: Page, index: number, other: number): boolean {
   return font === '' && objects[index] !== objects[other]
 }
 
-/** Returns true if the other glyph is on its line and not a blank. */
+/** Returns true if the other glyph is on the same line and not a blank. */
 function isOnLine({ glyphs }: Page, index: number, other: number, em: number): boolean {
   if ((glyphs.codes[other] as number) <= 0x20) return false
   const drift = (glyphs.originY[other] as number) - (glyphs.originY[index] as number)

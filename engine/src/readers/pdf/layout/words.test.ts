@@ -4,7 +4,7 @@ import { findWords } from './words.ts'
 
 interface Letter {
   readonly text: string
-  /** The text position, and the advance that the file declares. */
+  /** Text position; `advance` is the width that the file declares. */
   readonly at: number
   readonly advance: number
   /** Right end of the ink. */

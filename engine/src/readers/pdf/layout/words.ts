@@ -8,9 +8,9 @@ import type { Frame } from './frames.ts'
 import { type Clusters, findRuns, type Run } from './runs.ts'
 import { layoutSettings as settings } from './settings.ts'
 
-/** A word, or the part of one with one setting; lengths are points of its frame. */
+/** A word, or the part of one in one text object; lengths are points of its frame. */
 export interface Word {
-  /** In visual order, from left to right, right-to-left scripts too. */
+  /** Visual order, from left to right, also for right-to-left scripts. */
   readonly text: string
   readonly frame: Frame
   readonly x0: number
@@ -22,7 +22,7 @@ export interface Word {
   readonly spaced: boolean
   /** Index of the text object of its first glyph. */
   readonly object: number
-  /** Indices of its glyphs, ends inclusive; dropped glyphs may lie between. */
+  /** Indices of its first and last glyph; dropped glyphs may lie between. */
   readonly firstGlyph: number
   readonly lastGlyph: number
 }
@@ -48,7 +48,7 @@ export function findWords(page: Page): PageWords {
 interface Making {
   readonly clusters: Clusters
   readonly glyphs: Page['glyphs']
-  /** Text of all clusters: words are slices of it, as joining their letters costs a string for each. */
+  /** Text of all clusters. Words are slices of it, because joining their letters would allocate a string for each. */
   readonly text: string
   /** Offset of each cluster in the text, and the end. */
   readonly offsets: Uint32Array
@@ -98,7 +98,9 @@ function startsWithLetter(text: string): boolean {
   return letter.test(text)
 }
 
-/** The gap in points that separates words of this run: letters may be spaced, so the run's letter gaps are measured first. */
+/**
+ * Returns the gap in points that separates words of this run, by the median gap of its letters, which may be spaced.
+ */
 function wordGap(
   { texts, starts, ends, blanks }: Clusters,
   { first, end, size }: Run,
@@ -122,7 +124,7 @@ function wordGap(
   return { limit, hasBlank }
 }
 
-/** The median of gaps of which `solid` count as zero. */
+/** Returns the median of gaps of which `solid` count as zero. */
 function medianGap(solid: number, wide: number[]): number {
   const count = solid + wide.length
   const middle = (count >> 1) - solid
@@ -130,7 +132,7 @@ function medianGap(solid: number, wide: number[]): number {
   return wide.sort((a, b) => a - b)[middle] ?? 0
 }
 
-/** The word of the clusters from `first` to before `end`. */
+/** Returns the word of the clusters from `first` to before `end`. */
 function wordOf({ clusters, text, offsets }: Making, run: Run, first: number, end: number): Word {
   const { starts, ends, blanks, glyphs } = clusters
   return {

@@ -2,11 +2,11 @@
 
 /** The stored form of a fitted model. */
 export interface StoredTrees {
-  /** Names of the features in their order, with blanks between. */
+  /** Names of the features in order, separated by blanks. */
   readonly features: string
-  /** Names of the classes, with commas between. */
+  /** Names of the classes, separated by commas. */
   readonly classes: string
-  /** Added to the sum of the leaves; 0 when left out. */
+  /** Added to the sum of the leaves; 0 by default. */
   readonly bias?: number
   /**
    * Nodes of all trees, base64, in preorder, left child first: 1 byte for the feature, 255 for a leaf; 2 bytes for the
@@ -48,7 +48,7 @@ export function loadTrees({ features, classes, bias = 0, nodes: packed }: Stored
   return { ...names, roots: Int32Array.from(roots), nodes, values }
 }
 
-/** Returns the start of the next tree: it is after the last leaf, which is reached by going right. */
+/** Returns the start of the next tree: the node after the last leaf, which is reached by always going right. */
 function endOf(root: number, nodes: Int32Array): number {
   let at = root
   while (((nodes[at] as number) & LEAF) !== LEAF) at += (nodes[at] as number) >> 8

@@ -7,7 +7,7 @@ import { createDisjointSets } from '../disjoint-sets.ts'
 import { boxAround, type LineFragment, toPageBox } from '../layout/index.ts'
 import { regionSettings as settings } from './settings.ts'
 
-/** The facts about a page that figures are found by. */
+/** The facts about a page from which figures are found. */
 export interface DrawnPage {
   readonly number: number
   readonly drawings: Drawings
@@ -43,7 +43,7 @@ type Part =
   | { readonly type: 'fill'; readonly box: Fill }
   | { readonly type: 'ruling'; readonly box: BBox; readonly ruling: Ruling }
 
-/** Finds the areas of a page; a page with too many parts, hostile or a map, has no areas. */
+/** Finds the areas of a page. A page with too many parts, which is hostile or a map, has no areas. */
 export function findAreas(page: DrawnPage): DrawnArea[] {
   const parts = partsOf(page)
   if (parts.length === 0 || parts.length > settings.maxParts) return []

@@ -20,7 +20,7 @@ const number = /^[−–+-]?[\p{Sc}]?\d[\d.,]*\s?[%‰kKMx×]?$/u
 const letter = /\p{L}/gu
 const sentence = /\p{Ll}[.;:!?]$/u
 
-/** Drawings. */
+/** Features of the drawings. */
 const drawingFeatures = {
   width: ({ box, page }) => (box.x1 - box.x0) / page.width,
   height: ({ box, page }) => (box.y1 - box.y0) / page.height,
@@ -61,7 +61,7 @@ const drawingFeatures = {
   thickness: ({ rulings }) => new Set(rulings.map((own) => Math.round(own.thickness * 4))).size,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Texts in it and around it. */
+/** Features of the text inside and around. */
 const textFeatures = {
   inside: ({ inside }) => Math.min(200, inside.length),
   labels: ({ labels }) => Math.min(99, labels.length),
@@ -95,7 +95,7 @@ const textFeatures = {
     1 - new Set(texts.map(({ fragment }) => fragment.text)).size / Math.max(1, texts.length),
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Surroundings. */
+/** Features of the surroundings. */
 const placeFeatures = {
   figureCaption: (area) => captionNear(area, 'figure'),
   tableCaption: (area) => captionNear(area, 'table'),
@@ -137,13 +137,13 @@ function distinct(rulings: readonly Ruling[]): number {
   return Math.min(99, new Set(rulings.map(({ at }) => Math.round(at))).size)
 }
 
-/** Share of values that equal another one, rounded to points. */
+/** Returns the share of values that equal another one, rounded to points. */
 function sharing(values: readonly number[]): number {
   const counts = countsOf(values)
   return share(values, (value) => (counts.get(Math.round(value)) ?? 0) > 1)
 }
 
-/** Share of values that equal the commonest, rounded to points. */
+/** Returns the share of values that equal the most frequent one, rounded to points. */
 function lineUp(values: readonly number[]): number {
   return Math.max(0, ...countsOf(values).values()) / Math.max(1, values.length)
 }
@@ -157,7 +157,7 @@ function countsOf(values: readonly number[]): Map<number, number> {
   return counts
 }
 
-/** Evenness of the distances between rulings: 1 if all are equal, as in the grid of a chart. */
+/** Returns how even the distances between rulings are: 1 if all are equal, as in the grid of a chart. */
 function evenness(rulings: readonly Ruling[]): number {
   const places = [...new Set(rulings.map(({ at }) => Math.round(at)))].sort((a, b) => a - b)
   const steps = places.slice(1).map((place, index) => place - (places[index] ?? place))
@@ -166,7 +166,9 @@ function evenness(rulings: readonly Ruling[]): number {
   return share(steps, (step) => Math.abs(step - middle) <= 1)
 }
 
-/** Longest run of numbers on one line or at one place that rise or fall by equal steps, as along an axis. */
+/**
+ * Returns the longest run of numbers on one line or in one column that rise or fall by equal steps, as along an axis.
+ */
 function longestRun(texts: readonly PlacedText[], placeOf: (text: PlacedText) => number): number {
   const numbers = texts.filter(({ fragment }) => number.test(fragment.text))
   const lines = Map.groupBy(numbers, (text) => Math.round(placeOf(text) / 2))
@@ -182,7 +184,7 @@ function numberOf(text: string): number {
   return Number(text.replace(/[−–]/, '-').replace(/[^\d.-]/g, ''))
 }
 
-/** Length of the longest run of values with one step other than 0. */
+/** Returns the length of the longest run of values with one step other than 0. */
 function evenRun(values: readonly number[]): number {
   let [longest, length, step] = [0, 1, 0]
   for (const [index, value] of values.entries()) {
@@ -198,7 +200,7 @@ function evenRun(values: readonly number[]): number {
 /** Largest distance between an area and a caption above or below, in points. */
 const CAPTION_POINTS = 50
 
-/** 1 if a caption of the kind is above, −1 if one is below. */
+/** Returns 1 if a caption of the kind is above, −1 if one is below. */
 function captionNear({ page, box }: Seen, kind: 'figure' | 'table'): number {
   const captions = page.fragments.filter(({ text }) => labelledKind(text) === kind)
   const beside = captions.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)

@@ -11,7 +11,7 @@ import { regionSettings as settings } from './settings.ts'
 export interface FoundFigure extends BBox {
   /** True if it is only a picture: text over it may be the text layer of a scan. */
   readonly isPicture: boolean
-  /** True if text in it is certainly no table and no body text. */
+  /** True if text in it is certainly neither a table nor body text. */
   readonly isSure: boolean
 }
 

@@ -24,7 +24,7 @@ import { agreeTags } from './trust-tags.ts'
 export interface BlockLabels {
   readonly blocks: readonly (readonly LayoutBlock[])[]
   readonly levels: Levels
-  /** Absent when the rules find the items. */
+  /** `undefined` if the rules find the items. */
   readonly items?: ReadonlySet<TextBlock>
 }
 
@@ -37,7 +37,7 @@ export interface BlockFacts {
   readonly running: readonly string[]
 }
 
-/** Tools see the lines of each document here. */
+/** Lets tools read the lines of each document. */
 export const observer: { onLines?: (lines: LineSequence) => void } = {}
 
 export function labelBlocks(

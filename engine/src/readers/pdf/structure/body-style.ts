@@ -1,4 +1,4 @@
-/** Finds the style of a document's body text, which headings are compared with. */
+/** Finds the style of a document's body text, with which headings are compared. */
 
 import type { LayoutBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -22,7 +22,7 @@ export function findBodyStyle(blocks: readonly LayoutBlock[]): BodyStyle | undef
     if (block.type !== 'text') continue
     for (const line of block.lines) {
       const size = Math.round(line.size / settings.sizeStep) * settings.sizeStep
-      // Most lines have the style of the one before: they need no key.
+      // Most lines have the style of the line before, for which no key is built.
       if (last?.body.size !== size || last.body.style !== line.style) {
         const key = `${size} ${line.style.font} ${line.style.color}`
         last = letters.get(key) ?? { body: { size, style: line.style }, count: 0 }

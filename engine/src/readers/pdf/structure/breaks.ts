@@ -1,18 +1,18 @@
-/** Decides whether two consecutive lines belong to different blocks, by style, numbers and tags. */
+/** Decides if two consecutive lines belong to different blocks, by style, numbers and tags. */
 import { isEdgeOfCode } from './code.ts'
 import { sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
-/** Elements that are one block each; paragraphs are not always: some programs tag each line as one. */
+/** Matches elements that are one block each. Paragraphs are not included: some programs tag each line as one. */
 const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
 
 /** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading. */
 const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
 export interface BreakOptions {
-  /** The size of most of the document's text. */
+  /** Size of most of the document's text. */
   readonly bodySize: number
   readonly useTags: boolean
 }

@@ -23,7 +23,7 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
   )
 }
 
-/** A web or mail address, with the number of its note or reference before it. */
+/** Matches a web or mail address, with the number of its note or reference before it. */
 const address =
   /^(?:\[?\d{1,3}\]?\s+|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
@@ -76,7 +76,7 @@ export function codeBlockOf(blocks: readonly TextBlock[]): CodeBlock {
   return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
 }
 
-/** Returns the text of each part of a code block. The white before and within a line becomes blanks of the width of a letter. */
+/** Returns the text of each part of a code block. White space before and within a line becomes blanks. */
 export function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
   const lines = fragments.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
@@ -110,7 +110,7 @@ function letterWidth(lines: readonly StyledLine[]): number {
 
 function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
   const leading = line.baseline - before.baseline
-  // A line that has only its number may be smaller than the code.
+  // A line that holds only its number may be smaller than the code.
   return (
     leading > settings.emptyLineEms * Math.max(before.size, line.size) && before.page === line.page
   )

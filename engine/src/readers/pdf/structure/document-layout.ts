@@ -15,13 +15,13 @@ import type { FoundNote } from './notes.ts'
 export interface DocumentLayout {
   readonly pages: readonly StructurePage[]
   readonly furniture: ReadonlyMap<LineFragment, FurnitureKind>
-  /** The size of most of the text, in points. */
+  /** Size of most of the text, in points. */
   readonly bodySize: number
-  /** The size and style of most paragraphs; absent in a document without text. */
+  /** Size and style of most paragraphs; `undefined` in a document without text. */
   readonly body: BodyStyle | undefined
   /** True if the structure tree covers enough of the text to be used. */
   readonly useTags: boolean
-  /** By page. */
+  /** Figures by page. */
   readonly figures: ReadonlyMap<number, readonly FoundFigure[]>
   readonly tables: readonly FoundTable[]
   /** Displayed formulas that no table holds. */
@@ -31,11 +31,11 @@ export interface DocumentLayout {
   /** Headings that were split from the paragraph after them on the same line. */
   readonly runIns: ReadonlySet<TextBlock>
   readonly levels: Levels
-  /** List items found by the labels; absent where rules find them. */
+  /** List items found by the labels; `undefined` if rules find them. */
   readonly labelledItems: ReadonlySet<TextBlock> | undefined
   readonly items: ReadonlyMap<TextBlock, ListEntry>
   readonly foundNotes: ReadonlyMap<TextBlock, FoundNote>
-  /** The words of the document, for hyphens at line ends. */
+  /** Returns the words of the document, for hyphens at line ends. */
   readonly vocabulary: () => Vocabulary
   readonly blocks: readonly Block[]
   readonly notes: readonly Note[]

@@ -42,7 +42,7 @@ function isBeside(initial: Word, word: Word): boolean {
   )
 }
 
-/** The words at the left of each line. */
+/** Returns the words at the left of each line. */
 function startsOf(words: readonly Word[]): Word[] {
   return words.filter((word) =>
     words.every(
@@ -51,7 +51,7 @@ function startsOf(words: readonly Word[]): Word[] {
   )
 }
 
-/** The word at the left of the first line. */
+/** Returns the word at the left of the first line. */
 function firstOf(words: readonly Word[]): Word | undefined {
   let first: Word | undefined
   for (const word of words) {

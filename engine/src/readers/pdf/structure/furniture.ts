@@ -4,7 +4,7 @@ import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** The facts about a page that furniture is found by. */
+/** The facts about a page from which furniture is found. */
 export interface FurniturePage {
   readonly number: number
   readonly width: number
@@ -19,7 +19,7 @@ interface Candidate {
   readonly page: FurniturePage
   readonly fragment: LineFragment
   readonly kind: FurnitureKind
-  /** Its text with numbers replaced, equal on every page. */
+  /** The text with numbers replaced, so that it is equal on every page. */
   readonly key: string
   readonly row: number
 }
@@ -27,8 +27,8 @@ interface Candidate {
 /**
  * Finds the furniture of a document.
  *
- * A row is furniture when it is at a page's edge, with nothing but furniture outside of it, and another page has the same
- * text, numbers aside, at the same height. A bare number must increase with the page numbers.
+ * A row is furniture if only furniture is further outside, and another page has the same text at the same height,
+ * except for numbers. A bare number must increase with the page numbers.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -62,7 +62,7 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
 }
 
 /**
- * Finds furniture on a single page, where nothing is repeated: a bare page number at the edge, and stamps of archives and
+ * Finds furniture on a single page, where nothing repeats: a bare page number at the edge, and stamps of archives and
  * publishers.
  */
 function findOnSinglePage(page: FurniturePage): Map<LineFragment, FurnitureKind> {
@@ -121,7 +121,7 @@ function isStamp({ text }: LineFragment): boolean {
   return stamp.test(text)
 }
 
-/** Matches "continued on next page" and its like, anywhere on a page; the wording alone is proof. */
+/** Matches "continued on next page" and similar texts anywhere on a page; the wording alone is proof. */
 const turn =
   /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
 
@@ -132,7 +132,7 @@ function turnOf({ text }: LineFragment): FurnitureKind | undefined {
   return found[1] === undefined ? 'header' : 'footer'
 }
 
-/** Removes the furniture of a page that has no other text, except its number: the rest is the page's text. */
+/** Removes the furniture of a page without other text, except its number: the rest is the page's text. */
 function keepOnlyText(
   page: FurniturePage | undefined,
   found: Map<LineFragment, FurnitureKind>,
@@ -141,13 +141,13 @@ function keepOnlyText(
   for (const fragment of page.fragments) if (!bareNumber.test(fragment.text)) found.delete(fragment)
 }
 
-/** Excludes the rows further from the edge than one that is not furniture. */
+/** Excludes the rows outside of one that is not furniture. */
 function withInnerRows(blocked: Set<string>, side: string, row: number): Set<string> {
   for (let inner = row + 1; inner < settings.furnitureRows; inner++) blocked.add(`${side} ${inner}`)
   return blocked
 }
 
-/** Upright text at the top and at the bottom of a page, row by row from the edge. */
+/** Returns upright text at the top and bottom of a page, row by row from the edge. */
 function edgeCandidates(page: FurniturePage): Candidate[] {
   const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const margin = page.height * settings.marginShare
@@ -185,7 +185,7 @@ function candidatesOf(
   )
 }
 
-/** Turned text at the sides: stamps of repositories and manuscripts. */
+/** Returns turned text at the sides: stamps of repositories and manuscripts. */
 function sideCandidates(page: FurniturePage): Candidate[] {
   const turned = page.fragments.filter(({ frame }) => frame.angleDegrees !== 0)
   return turned
@@ -203,7 +203,7 @@ function sideCandidates(page: FurniturePage): Candidate[] {
 }
 
 /**
- * Finds outermost rows that repeat a larger text of the document: running heads name the section of the page, and so
+ * Finds outermost rows that repeat a larger text of the document. Running heads name the section of the page, so they
  * may differ from page to page.
  */
 function findEchoes(
@@ -238,7 +238,7 @@ const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 
 /** Returns the text with numbers replaced by `#`, except in captions; a bare number as its distance from the page number. */
 function keyOf(text: string, page: number): string {
-  // Tables at the top of two pages: `Table 2` over one, `Table 3` over the other.
+  // Two tables at the top of two pages may have the captions `Table 2` and `Table 3`.
   if (captionKind(text) !== undefined) return text.toLowerCase()
   const bare = bareNumber.exec(text)?.[1]
   if (bare === undefined) return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase()
@@ -273,7 +273,7 @@ function placesOf(candidates: readonly Candidate[]): Places {
   return places
 }
 
-/** Pages that have a key at the height of a candidate. */
+/** Returns the pages that have a key at the height of a candidate. */
 function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> {
   if (!candidate) return new Set()
   return new Set(

@@ -8,12 +8,12 @@ import { structureSettings as settings } from './settings.ts'
 /** The lowest level of headings (ISO 32000-1, 14.8.4.3.2: H1 to H6). */
 const lowestLevel = 6
 
-/** 0 is the title. */
+/** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
 
 export interface LevelOptions {
   readonly bodySize: number
-  /** Height of the first page with headings. */
+  /** Height of the first page that has headings. */
   readonly pageHeight: number
   readonly pageCount: number
   /** All layout blocks of the document, in order. */
@@ -77,7 +77,7 @@ function findTitleHeading(
   return sections.length >= 2 && isBefore && isTitle(head, bodySize) ? head : undefined
 }
 
-/** The only heading of the largest size. */
+/** Returns the heading of the largest size if it is the only one. */
 function largestAlone(headings: readonly FoundHeading[]): FoundHeading | undefined {
   const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
   const found = headings.filter(({ cluster }) => cluster.size === largest)
@@ -91,7 +91,7 @@ function isJournal(text: string, running: readonly string[]): boolean {
   )
 }
 
-/** Sections that an article begins with. */
+/** Matches the sections with which an article begins. */
 const opening =
   /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
 
@@ -131,7 +131,7 @@ function isMark(block: LayoutBlock): boolean {
   return block.type === 'text' && textOf(block).length <= settings.few
 }
 
-/** Returns true for a line of authors below the title that looks like a heading: no body text follows it. */
+/** Returns true for a line of authors below the title that looks like a heading: no body text follows. */
 function areNames(
   { block, text }: FoundHeading,
   title: FoundHeading,
@@ -148,7 +148,7 @@ function areNames(
 
 const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i
 
-/** Depth of a heading's number in a style of numbered headings: `2.1` has 2. */
+/** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */
 function numberDepth(
   { text, cluster }: FoundHeading,
   clusters: ReadonlyMap<Cluster, number>,
@@ -181,7 +181,7 @@ function levelsOfClusters(
   }
   let above = 0
   for (const [index, cluster] of clusters.entries()) {
-    // Not deeper than styles of the same size with a known level, and above smaller ones.
+    // A style is not deeper than known styles of the same size, and less deep than smaller ones.
     const below = clusters.slice(index + 1).flatMap((other) => {
       const level = known.get(other)
       if (level === undefined) return []
@@ -197,7 +197,7 @@ function levelsOfClusters(
   return levels
 }
 
-/** Larger first, then bolder, then capitals, then upright. */
+/** Sorts larger styles first, then bolder ones, capitals, upright ones. */
 function byRank(a: Cluster, b: Cluster): number {
   return (
     b.size - a.size ||

@@ -1,4 +1,4 @@
-/** Judges by its words alone whether a text can be a heading. */
+/** Decides by the words alone if a text can be a heading. */
 
 import { captionKind } from '../captions.ts'
 import type { TextBlock } from './layout-blocks.ts'
@@ -21,7 +21,7 @@ export function isTooLong({ lines }: TextBlock, text: string): boolean {
   return text.length > settings.headingCharacters || lines.length > settings.headingLines
 }
 
-/** Returns true if the words of a block can be a heading, whatever its style. */
+/** Returns true if the words of a block can be a heading, regardless of its style. */
 export function readsLikeHeading(block: TextBlock, text: string): boolean {
   if (isTooLong(block, text)) return false
   const title = text.replace(sectionNumber, '')
@@ -55,11 +55,14 @@ function isFormula({ lines }: TextBlock, text: string): boolean {
 
 /** Matches a name that begins with a small letter: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u
-/** A date alone is no heading, however large title pages set it: of 38 such lines of real documents none is one. */
+/**
+ * Matches a date alone, which is never a heading, however large title pages print it: of 38 such lines in real
+ * documents, none is one.
+ */
 export const dateAlone =
   /^(?:\p{L}+day,?\s+)?(?:\d{1,2}(?:st|nd|rd|th|\.)?,?\s+(?:de\s+|of\s+)?)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez|janv|fév|avr|juin|août|déc|ene|abr|ago|dic|fev|set|out)\p{L}{0,7}\.?,?\s+(?:de\s+)?(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}\.?$|^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/iu
 
-/** An entry of a table of contents ends with its page. */
+/** Matches the page number at the end of an entry of a table of contents. */
 export const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
 
 function isContentsEntry({ lines }: TextBlock, text: string): boolean {
@@ -71,19 +74,19 @@ function isContentsEntry({ lines }: TextBlock, text: string): boolean {
   return linked >= settings.nearlyAll * text.length
 }
 
-/** A line of a table of contents. */
+/** Matches the end of a line of a table of contents. */
 const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 /** Matches the lines between an article's title and its text. */
 export const frontMatter =
   /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
 
-/** Two words in small letters: names have at most such between them. */
+/** Matches two words in small letters; names have at most one between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
 const betweenName = /^(?:and|und|et)$/
 const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
 
 const partsNames = /[,;|&•·\d]|\band\b/
-/** `A. Byron J. B. Marcet`: two or more surnames with initials, and nothing else. */
+/** Matches `A. Byron J. B. Marcet`: only surnames with initials, at least two. */
 const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
 /** Returns true if a block lists people: names between commas, or with raised marks of their institutes. */

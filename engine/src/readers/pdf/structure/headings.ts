@@ -41,7 +41,8 @@ const letter = /\p{L}/gu
 const smallLetter = /[a-z]/
 
 function isCaps(text: string): boolean {
-  // Nearly every text has a small letter within its first word: the letters of a whole paragraph cost 30 times more.
+  // Nearly every text has a small letter in its first word; counting the letters of a whole paragraph takes 30 times
+  // longer.
   if (smallLetter.test(text)) return false
   const letters = text.match(letter)?.join('') ?? ''
   return (
@@ -76,12 +77,12 @@ type Prominence = 'strong' | 'weak' | 'none'
 /** The style of a block, equal within a cluster. */
 type Look = Pick<Cluster, 'bold' | 'italic' | 'caps'>
 
-/** The evidence that headings of a document are found by. */
+/** The evidence from which headings of a document are found. */
 interface Signs {
   readonly body: BodyStyle
-  /** Sections by their numbers. */
+  /** Sections found by their numbers. */
   readonly numbered: ReadonlySet<TextBlock>
-  /** Blocks right below another heading: the white space of the two is above the first. */
+  /** Blocks directly below another heading, whose white space is above the first of them. */
   readonly under: ReadonlySet<TextBlock>
 }
 
@@ -129,11 +130,11 @@ function prominenceOfStyle(
 export interface HeadingOptions {
   readonly body: BodyStyle
   readonly outline: readonly OutlineEntry[]
-  /** Boxes of pictures and drawings by page: text in them is no heading. */
+  /** Boxes of pictures and drawings by page; text in them is not a heading. */
   readonly figuresOf: (page: number) => readonly BBox[]
   /** Headings that were on the first line of their paragraph. */
   readonly runIns: ReadonlySet<TextBlock>
-  /** True if tags are trusted: they show what the author means as headings. */
+  /** True if tags are trusted: they show which texts the author means as headings. */
   readonly useTags: boolean
 }
 
@@ -199,7 +200,7 @@ export function findHeadings(
   })
 }
 
-/** Collects the evidence that the levels of known headings are found by. */
+/** Collects the evidence from which the levels of known headings are found. */
 export function describeHeadings(
   blocks: readonly TextBlock[],
   entries: readonly OutlineEntry[],
@@ -217,7 +218,7 @@ export function describeHeadings(
   })
 }
 
-/** Returns the pages with tags: a large line without a heading tag there is decoration. */
+/** Returns the pages with tags, on which a large line without a heading tag is decoration. */
 function pagesWithTags(blocks: readonly LayoutBlock[]): Set<number> {
   const pages = new Set<number>()
   for (const block of blocks)
@@ -280,7 +281,7 @@ function stacksOf(
   )
 }
 
-/** Returns the styles of large text in cards side by side: it is below smaller headings, and is no heading. */
+/** Returns the styles of large text in cards side by side, which is below smaller headings and not a heading itself. */
 function textsOfCards(
   candidates: readonly FoundHeading[],
   blocks: readonly LayoutBlock[],

@@ -1,23 +1,23 @@
 /** Joins lines of a paragraph: removes word-break hyphens and keeps others, by the words of the document. */
 import { structureSettings as settings } from './settings.ts'
 
-/** Prefixes that are nearly always written with a hyphen, and so keep it at a line end. */
+/** Prefixes that nearly always keep their hyphen, also at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
   'all cross ever full half high long low non one quasi self short single two well'.split(' '),
 )
-/** Words that begin no compound, though many words are broken after the same letters: `an-other`, `to-ward`. */
+/** Words that do not begin compounds, although many words are broken after these letters: `an-other`, `to-ward`. */
 const unfit: ReadonlySet<string> = new Set('am an as at be he is it me so to us we'.split(' '))
-/** Words that follow a hyphen left hanging: `pre- and postwar`. */
+/** Words after which a hyphen stays open: `pre- and postwar`. */
 const conjunctions: ReadonlySet<string> = new Set(
   'and or to und oder bis et ou y o e ou en of'.split(' '),
 )
 
-/** The words of a document, lower-case, hyphenated ones whole; those broken over lines left out. */
+/** The words of a document in lower case, including hyphenated ones, without words broken over lines. */
 export type Vocabulary = ReadonlySet<string>
 
 const word = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*/gu
 
-/** Matches words of ASCII text, which most lines are, in a third of the time. */
+/** Matches words of ASCII text in a third of the time; most lines are ASCII. */
 const asciiWord = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g
 const notAscii = /[^\u0020-\u007e]/
 
@@ -42,7 +42,7 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
 const lineEndHyphen = /[\p{L}\p{N}][-‐\u00ad]$/u
 const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
-/** Scripts written without blanks. */
+/** Matches scripts written without blanks. */
 const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u

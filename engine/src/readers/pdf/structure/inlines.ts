@@ -39,7 +39,7 @@ const composable = /[\u0300-\uffff]/
 const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
 /** Two single quotes in place of one double quote. */
 const doubled = /\u2018\u2018|\u2019\u2019/g
-/** TeX's raised ring: a degree sign. */
+/** Matches TeX's raised ring, a degree sign. */
 const ring = /^\s*[\u2218\u25e6]\s*$/
 
 function composed(part: Part): Part {
@@ -75,7 +75,7 @@ function isAlike(a: Run, b: Run): boolean {
   )
 }
 
-/** A letter alone is a variable. */
+/** Matches two letters: a single letter is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
 const visible = /[^\s]/gu
 
@@ -89,7 +89,7 @@ interface Shown {
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
 export interface InlineOptions {
-  /** True for a heading: its bold and italic are no emphasis. */
+  /** True for a heading, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
 }
 

@@ -35,13 +35,13 @@ function isInside({ link }: Run): boolean {
 
 interface NamedHeading {
   readonly block: TextBlock
-  /** The fragment of links to it in Markdown. */
+  /** Fragment of the heading's address in Markdown. */
   readonly name: string
-  /** Letters and digits of its text. */
+  /** Letters and digits of the heading's text. */
   readonly key: string
 }
 
-/** By page. */
+/** Headings by page. */
 type Headings = ReadonlyMap<number, readonly NamedHeading[]>
 
 function namedHeadings(
@@ -67,7 +67,7 @@ function settle(run: Run, headings: Headings): Run {
   return heading && heading.name !== '' ? { ...rest, link: `#${heading.name}` } : rest
 }
 
-/** Returns the heading at the place; where only the page is known, the one that the link's text names. */
+/** Returns the heading at the place; if only the page is known, the heading that the link's text names. */
 function findHeading(
   place: Place,
   text: string,

@@ -7,7 +7,7 @@ import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
 const startsLower = /^[\p{Ll}]/u
-/** Matches a letter: text without letters, such as a number, does not continue. */
+/** Matches a letter; text without letters, such as a number, does not continue. */
 const letter = /\p{L}/u
 
 /** Joins blocks in place, and returns those that were not joined to an earlier one. */
@@ -47,7 +47,7 @@ export function joinBlocks(
   return kept
 }
 
-/** Detects a block that ends the paragraph before it: a heading or a displayed formula. */
+/** Returns true for a block that ends the paragraph before it: a heading or a displayed formula. */
 function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean): boolean {
   return block.type === 'text' ? isHeading(block) : block.type === 'formula'
 }

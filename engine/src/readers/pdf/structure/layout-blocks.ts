@@ -28,7 +28,7 @@ import { plainLine, type WordFacts } from './styled-lines.ts'
 export interface StructurePage extends FurniturePage, WordFacts {
   readonly words: readonly Word[]
   readonly drawings: Drawings
-  /** Text recognised in its pictures, besides its own text. */
+  /** Text recognised in the page's pictures, in addition to the page's text. */
   readonly pictures?: readonly ReadPicture[]
 }
 
@@ -41,12 +41,12 @@ export interface TextBlock {
   column: number
   readonly isCell: boolean
   readonly leftwards: boolean
-  /** Box on the page. */
+  /** Box of the block on the page. */
   readonly box: BBox
   /** Left and right side of the column, in the frame. */
   readonly columnStart: number
   readonly columnEnd: number
-  /** White above it in the column, in ems; large at the top of the column. */
+  /** White above the block in the column, in ems; large at the top of the column. */
   readonly spaceBefore: number
   readonly provenance: Provenance[]
   /** Index of the first line of each fragment; the fragments are the entries of `provenance`. */
@@ -81,22 +81,22 @@ interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> 
 export interface BlockOptions {
   readonly bodySize: number
   readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
-  /** Lines of the fragments of a column. */
+  /** Returns the lines of a column's fragments. */
   readonly linesOf: (
     fragments: readonly LineFragment[],
     leftwards: boolean,
     facts: WordFacts,
   ) => StyledLine[]
-  /** The page's fragments without furniture. */
+  /** Returns the page's fragments without furniture. */
   readonly fragmentsOf: (page: StructurePage) => readonly LineFragment[]
   readonly tables: readonly FoundTable[]
-  /** Those that no table holds. */
+  /** Displayed formulas outside of tables. */
   readonly formulas: readonly FoundFormula[]
-  /** Called for a page that fails: its fragments are a paragraph each. */
+  /** Called for a page that fails; each of its fragments becomes a paragraph. */
   readonly onFailure: (page: StructurePage, cause: unknown) => void
 }
 
-/** Units of each page. */
+/** Returns the layout blocks of each page. */
 export function findBlocks(
   pages: readonly StructurePage[],
   options: BlockOptions,
@@ -148,7 +148,7 @@ function blocksOf(page: StructurePage, options: BlockOptions, making: Making): L
   const placed = new Map<LineFragment, FoundTable | FoundFormula>(
     [...standing, ...displayed].map((found) => [standIn(found), found]),
   )
-  // Copied only where words are taken out: a page has some thousand fragments.
+  // Copied only if words are removed, because a page has about a thousand fragments.
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
   const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
@@ -327,7 +327,7 @@ export function spaceBetween(above: StyledLine | undefined, line: StyledLine | u
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }
 
-/** The size of most of the pages' text. */
+/** Returns the size of most of the pages' text. */
 export function bodySizeOf(pages: readonly StructurePage[]): number {
   return typicalSize(pages.flatMap(({ fragments }) => fragments))
 }
@@ -336,7 +336,7 @@ export function textOf({ lines }: TextBlock): string {
   return lines.map(({ text }) => text).join(' ')
 }
 
-/** Joins two blocks of a page, before joins over columns and pages. */
+/** Joins two blocks of a page, before blocks are joined over columns and pages. */
 export function together(before: TextBlock, next: TextBlock): TextBlock {
   const box = boxAround([before.box, next.box])
   return {

@@ -1,12 +1,14 @@
 /** Removes the leader dots before page numbers in tables of contents. */
 import type { Run } from './styled-line.ts'
 
-/** Fewer dots are an ellipsis. */
+/** Matches leader dots; fewer dots are an ellipsis. */
 const dots = /\s*(?:[.…·]\s?){6,}/g
 /** Matches leader dots with a page number after them. */
 const entry = /(?:[.…·]\s?){6}\s?(?:\d{1,4}|[ivxlc]{1,6})$/i
 
-/** Returns true if a line ends in leader dots and a page number; forms have dots to write on. */
+/**
+ * Returns true if a line ends with leader dots and a page number. Dots without a number are lines to write on in forms.
+ */
 export function hasLeader(text: string): boolean {
   const end = text.charCodeAt(text.length - 1)
   const isDigit = end >= 0x30 && end <= 0x39

@@ -20,7 +20,7 @@ function isTagged({ lines }: TextBlock): boolean {
   return type === 'LBody' || type === 'LI'
 }
 
-/** Finds the blocks that are items: with a bullet always, with a dash or number if another one of the same list is near. */
+/** Finds the blocks that are items. A bullet is enough; a dash or number needs another item of the same list nearby. */
 export function findItems(
   blocks: readonly TextBlock[],
   textOf: (block: TextBlock) => string,
@@ -66,7 +66,7 @@ function isItem({ found, block }: ListEntry, near: readonly ListEntry[]): boolea
   const alike = near.filter((other) => other.block !== block && other.found.kind === found.kind)
   const { marker } = found
   if (found.kind === 'decimal' || marker.type === 'bullet') return alike.length > 0
-  // Initials of names look like letters of a list, but are not consecutive.
+  // Initials of names look like labels of a list, but are not consecutive.
   if (marker.type === 'label') return alike.some((other) => areNext(found, other.found))
   return alike.some((other) => {
     const next = other.found.marker
@@ -81,7 +81,7 @@ function areNext(a: FoundMarker, b: FoundMarker): boolean {
 
 const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv'.split(' ')
 
-/** Returns the ordinals that a label can mean as a letter, roman number or number; `NaN` where it is not one. */
+/** Returns the numbers that a label can mean as a letter, roman numeral or number; `NaN` for each impossible one. */
 function ordinalsOf({ marker }: FoundMarker): readonly number[] {
   const text = marker.type === 'label' ? marker.text.replace(/[().]/g, '').toLowerCase() : ''
   const roman = romanNumbers.indexOf(text)
@@ -103,7 +103,7 @@ interface OpenItem {
   readonly nested: OpenList[]
 }
 
-/** Makes a list of consecutive items, or several lists where the kind of marker changes at one indent. */
+/** Makes a list of consecutive items; several lists if the kind of marker changes at one indent. */
 export function listsOf(
   entries: readonly ListEntry[],
   contentOf: (entry: ListEntry) => Item['blocks'][number],
@@ -129,7 +129,7 @@ export function listsOf(
   return root.map(closeList)
 }
 
-/** Returns true if an entry belongs to an open list; a number that starts again begins another list. */
+/** Returns true if an entry belongs to an open list; a number that starts again begins a new list. */
 function isOfList(list: OpenList, { found }: ListEntry): boolean {
   const before = list.items.at(-1)?.entry.found
   if (!before || isOrdered(before) !== isOrdered(found)) return false

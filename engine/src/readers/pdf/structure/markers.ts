@@ -3,7 +3,7 @@ import { bullet, type Marker } from '../../../model/index.ts'
 
 export interface FoundMarker {
   readonly marker: Marker
-  /** Kind of marker: those of one list are of one kind. */
+  /** Kind of marker; all markers of a list have the same kind. */
   readonly kind: string
   /** Characters of the marker with the blank after it. */
   readonly length: number
@@ -22,7 +22,7 @@ const isLetter = (block: number) => (block | 0x20) >= 0x61 && (block | 0x20) <= 
 /** Codes of `.` and `)` after the letters of a label, which are at most five: `xviii)`. */
 const labelEnds: ReadonlySet<number> = new Set([0x2e, 0x29])
 
-/** Returns true if a text begins with letters that are no label, as most lines do. */
+/** Returns true if a text begins with letters that are not a label, like most lines. */
 function beginsWithWord(text: string): boolean {
   let end = 0
   while (end <= 5 && isLetter(text.charCodeAt(end))) end++
@@ -55,7 +55,7 @@ export function findMarker(text: string): FoundMarker | undefined {
   return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
 }
 
-/** The marker of an item without a marker in its text: its bullet is drawn. */
+/** The marker of an item with a drawn bullet, which is not in its text. */
 export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
 
 export function isItemStart(text: string): boolean {

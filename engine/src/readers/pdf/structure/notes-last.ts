@@ -19,7 +19,7 @@ export function putNotesLast(blocks: readonly LayoutBlock[]): readonly LayoutBlo
     last = Math.max(last, next)
   }
   if (notes.size === 0) return blocks
-  // They come before the notes of the last column, because their numbers are smaller.
+  // The notes go before those of the last column, because their numbers are smaller.
   const [own] = feet[last]?.notes ?? []
   const rest = blocks.filter((block) => !notes.has(block))
   const at = own ? rest.indexOf(own) : rest.length
@@ -38,7 +38,7 @@ function isAlike(a: TextBlock, b: TextBlock): boolean {
   return Math.abs(sizeOf(a) - sizeOf(b)) <= settings.sameSize * sizeOf(b) && isLong(a)
 }
 
-/** Detects text under the notes: small print that the text goes on under is not at the foot of a column. */
+/** Returns true if the text continues below the small print, which then is not at the foot of a column. */
 function isUnder({ box }: TextBlock, notes: readonly TextBlock[]): boolean {
   return notes.some((note) => box.y0 > note.box.y1 && box.x0 < note.box.x1 && box.x1 > note.box.x0)
 }
@@ -53,7 +53,7 @@ interface Feet {
   readonly notes: readonly TextBlock[]
 }
 
-/** Returns the blocks in small print below the text of a column, if one of them begins with the mark of a note. */
+/** Returns the blocks in small print below the text of a column if one of them begins with the mark of a note. */
 function feetOf(column: readonly TextBlock[]): Feet {
   let size = 0
   for (let index = column.length - 1; index >= 0; index--) {

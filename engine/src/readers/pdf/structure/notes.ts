@@ -22,7 +22,9 @@ const referenceMark = /^\s*(\d{1,3}|[*\u2217†‡§¶])\s*$/u
 const number = /^\d/
 const sentenceEnd = /[.!?)]["”]?$/
 
-/** Detects a note or affiliation that begins below another: within a sentence no line begins with a raised mark. */
+/**
+ * Returns true if a note or affiliation begins below another: lines within a sentence do not begin with a raised mark.
+ */
 export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: StyledLine): boolean {
   if (first?.script !== 'super' || !next) return false
   const mark = referenceMark.exec(first.text)?.[1]
@@ -30,7 +32,7 @@ export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: Styled
 }
 
 /**
- * Pairs notes with references of the same page: the mark must be there once as a note and once raised in the text.
+ * Pairs notes with references on the same page: the mark must occur once as a note and once raised in the text.
  *
  * Replaces the lines with references in their blocks, so that their runs name the note.
  */

@@ -4,10 +4,11 @@ import { sectionNumber } from './heading-text.ts'
 type Kind = 'roman' | 'capital' | 'digit' | 'small'
 
 /**
- * Returns depths below the kind of number that the document begins with; nothing without a number, or with one kind only.
+ * Returns depths below the kind of number with which the document begins; an empty map without numbers, or with one
+ * kind only.
  *
- * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at the
- * end are appendices.
+ * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at
+ * the end are appendices.
  *
  * @param texts Headings in order.
  */

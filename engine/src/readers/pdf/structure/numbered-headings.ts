@@ -11,9 +11,9 @@ interface Numbered {
 }
 
 /**
- * Finds the sections that a document numbers, however they are set.
+ * Finds the sections that a document numbers, regardless of their style.
  *
- * A number of one part is one only where its first subsection follows: `1. Item` is as often an item of a list.
+ * A number of one part counts only if its first subsection follows: `1. Item` is often an item of a list.
  */
 export function findNumbered(blocks: readonly LayoutBlock[]): Set<TextBlock> {
   const found = blocks.flatMap((block) => numberedOf(block))

@@ -7,7 +7,10 @@ export function outlineIndex(outline: readonly OutlineEntry[]): Map<string, Outl
   return Map.groupBy(outline, ({ title }) => outlineKey(title))
 }
 
-/** Returns the letters and digits of a title alone: section numbers, blanks and ligatures differ between outline and page. */
+/**
+ * Returns only the letters and digits of a title: section numbers, blanks and ligatures may differ between outline and
+ * page.
+ */
 export function outlineKey(text: string): string {
   return text
     .normalize('NFKC')

@@ -3,12 +3,12 @@ import type { Line } from '../layout/index.ts'
 import { hasLeader } from './leaders.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** The lines of a paragraph, or a row of something tabular. */
+/** The lines of a paragraph, or a row of tabular text. */
 export interface ParagraphLines<Kind extends Line = Line> {
   readonly lines: readonly Kind[]
 }
 
-/** The way that paragraphs of a group of lines begin. */
+/** How the paragraphs of a group of lines begin. */
 type Shape = 'indented' | 'hanging' | 'flush'
 
 /** Consecutive lines of one size without gaps, with their common edges. */
@@ -25,9 +25,9 @@ interface Block {
  * Groups the lines of a column into paragraphs.
  *
  * @param lines From top to bottom.
- * @param leftwards The text runs leftwards.
- * @param bodySize The size of most of the document's text.
- * @param isBreak Returns true if two consecutive lines are separated by something other than their places.
+ * @param leftwards True for right-to-left text.
+ * @param bodySize Size of most of the document's text.
+ * @param isBreak Returns true if two consecutive lines are separated by something other than their positions.
  */
 export function groupIntoParagraphs<Kind extends Line>(
   lines: readonly Kind[],
@@ -39,7 +39,7 @@ export function groupIntoParagraphs<Kind extends Line>(
   const original = new Map<Line, Kind>(
     leftwards ? oriented.map((line, index) => [line, lines[index] as Kind]) : undefined,
   )
-  // Sound: every line below is one of `oriented`, which are the lines themselves where nothing is mirrored.
+  // Sound: every line below is one of `oriented`, which are the original lines if nothing is mirrored.
   const kindOf = (line: Line) => (original.get(line) ?? line) as Kind
   const breaks = isBreak && ((before: Line, line: Line) => isBreak(kindOf(before), kindOf(line)))
   return splitIntoBlocks(oriented, breaks)
@@ -89,7 +89,7 @@ function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: num
   const leading = line.baseline - before.baseline
   if (leading <= 0 || leading > settings.maxLeadingEms * line.size) return false
   const own = ownLeading(block)
-  // A group of one line may have wider leading than the column: titles, and double-spaced parts.
+  // A group of one line may have wider leading than the column, like titles and double-spaced parts.
   const allowed = own ?? Math.max(usual, settings.usualLeadingEms) * line.size
   return leading <= settings.leadingFactor * allowed + 0.05 * line.size
 }
@@ -181,7 +181,7 @@ function isCentred(a: Line, b: Line): boolean {
   return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < settings.centreEms * a.size
 }
 
-/** Detects a line with a gap as wide as between cells, other than the gap after a list marker. */
+/** Detects a line with a gap as wide as between cells, except for the gap after a list marker. */
 export function isTabular({ fragments }: Pick<Line, 'fragments'>): boolean {
   return fragments.some((fragment, index) => {
     const next = fragments[index + 1]
@@ -203,7 +203,7 @@ function beginsLikeItem({ text }: Line): boolean {
   return bulletStart.test(text) || numberStart.test(text)
 }
 
-/** Returns true if a line begins an item: a bullet always does, a number or dash where the text before has ended. */
+/** Returns true if a line begins an item: a bullet always does; a number or dash only if the text before has ended. */
 function beginsItem(before: Line, { text, x0 }: Line): boolean {
   if (bulletStart.test(text))
     return !/^[–—*-]/.test(text) || ended.test(before.text) || beginsLikeItem(before)

@@ -54,7 +54,7 @@ interface Pass {
   readonly about: string
   /** True if the fast lane runs it too. */
   readonly isFast?: true
-  /** True if no document can be made without it. */
+  /** True if no document can be made without the pass. */
   readonly isEssential?: true
   readonly run: (layout: DocumentLayout, options: PassOptions) => Partial<DocumentLayout>
 }
@@ -170,7 +170,7 @@ export const passes = [
 export type PassName = (typeof passes)[number]['name']
 
 /**
- * Runs the passes of a lane. One that fails adds a fault, and the layout stays as it was before.
+ * Runs the passes of a lane. A pass that fails adds a fault and leaves the layout unchanged.
  *
  * @throws The error of an essential pass.
  */

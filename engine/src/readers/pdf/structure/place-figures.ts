@@ -52,9 +52,9 @@ function textsOf({ blocks, tables = [] }: ReadPicture, page: number): Block[] {
 interface PlacedFigure {
   readonly page: number
   readonly box: BBox
-  /** Text recognised in it. */
+  /** Text recognised in the figure. */
   readonly texts: readonly Block[]
-  /** True if all text within its box belongs to it, wherever it is in reading order. */
+  /** True if all text within the box belongs to the figure, wherever it is in reading order. */
   readonly isSure: boolean
 }
 

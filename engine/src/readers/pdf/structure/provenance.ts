@@ -1,12 +1,13 @@
-/** Computes the provenance of a block: the place of each part and its range of characters in the text. */
+/** Computes the provenance of a block: the position of each part and its range of characters in the text. */
 import { type Inline, type Provenance, plainText } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import type { StyledLine } from './styled-line.ts'
 
 /**
- * Returns the places of a block's parts, with the range of each in the text where there are several.
+ * Returns the positions of a block's parts; several parts also get their ranges in the text.
  *
- * @param inlinesOf Makes the inlines of lines. It removes hyphens and markers, so that the lines alone don't give the lengths.
+ * @param inlinesOf Makes the inlines of lines. It removes hyphens and markers, so that the lengths of the lines are not
+ * enough.
  */
 export function provenanceOf(
   { lines, provenance, firstLines }: TextBlock,

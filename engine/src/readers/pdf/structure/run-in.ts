@@ -54,7 +54,7 @@ function placesOfParts(
   ]
 }
 
-/** Detects the wide gap between a bold heading and the text after it on its line. */
+/** Returns true for the wide gap between a bold heading and the text after it on its line. */
 function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   const [last, next] = [runs[run - 1], runs[run]]
   if (!last?.style.bold || last.x1 === undefined || next?.x0 === undefined) return false
@@ -76,7 +76,7 @@ function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): b
   return isSet && !ends && /^\p{L}/u.test(head) && !dateAlone.test(head)
 }
 
-/** The style of most of the paragraph's letters. */
+/** Returns the style of most of the paragraph's letters. */
 function usualStyle(lines: readonly StyledLine[]): Style | undefined {
   const letters = new Map<string, { readonly style: Style; count: number }>()
   for (const { runs } of lines) {
@@ -130,7 +130,7 @@ function withRuns(line: StyledLine, runs: readonly Run[]): StyledLine {
     ...line,
     text,
     runs: trimmed,
-    // Without the lead, the line has no gap between cells any more.
+    // Without the heading, the line has no gap between cells.
     fragments: line.fragments.slice(0, 1),
     bold: letters(({ bold }) => bold),
     italic: letters(({ italic }) => italic),

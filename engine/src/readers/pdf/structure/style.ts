@@ -6,7 +6,7 @@ export interface Style {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
-  /** 0xRRGGBB; black where the file gives no colour. */
+  /** 0xRRGGBB; black if the file gives no colour. */
   readonly color: number
   /** Family and cut, to distinguish fonts. */
   readonly font: string

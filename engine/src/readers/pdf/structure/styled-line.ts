@@ -5,15 +5,15 @@ import type { Style } from './style.ts'
 
 /** Words of one line in one style. */
 export interface Run {
-  /** Its text, with the blank before it if there is one. */
+  /** Text of the run, with the blank before it if there is one. */
   readonly text: string
   readonly style: Style
   readonly script?: 'sub' | 'super'
-  /** An address, or a place in the document until headings are known. */
+  /** An address; or a place in the document, until headings are known. */
   readonly link?: PageLink['target']
   /** The footnote that it refers to. */
   readonly note?: string
-  /** LaTeX, where the run is a formula. */
+  /** LaTeX of a formula. */
   readonly latex?: string
   /** Start of its first word and end of its last one, in the line's frame. */
   readonly x0?: number
@@ -23,7 +23,7 @@ export interface Run {
 export interface StyledLine extends Line {
   readonly page: number
   readonly runs: readonly Run[]
-  /** Style of most of its letters. */
+  /** Style of most letters of the line. */
   readonly style: Style
   /** The share of its letters that are bold, italic, monospaced. */
   readonly bold: number

@@ -23,7 +23,7 @@ export interface WordFacts {
   readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>
   readonly links: readonly PageLink[]
   readonly tags?: MarkedContent
-  /** Absent where formulas were not searched for. */
+  /** `undefined` if formulas were not searched for. */
   readonly formulas?: PageFormulas
 }
 
@@ -71,7 +71,7 @@ export function objectIndexOf(
   return glyphObjects[firstGlyph] ?? object
 }
 
-/** Returns the style of a word; `undefined` where its text object is not known. */
+/** Returns the style of a word; `undefined` if its text object is not known. */
 export function styleOfWord(
   facts: Pick<WordFacts, 'glyphObjects' | 'objects'>,
   word: Word,
@@ -135,7 +135,7 @@ function mainStyle(counts: readonly Count[]): Style {
 }
 
 function runsOf(line: Line, facts: WordFacts): Run[] {
-  // In text of both directions, runs are in another order than their places.
+  // In text of both directions, the order of runs is not the order of their positions.
   if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
   const runs: OpenRun[] = []
   for (const [index, fragment] of line.fragments.entries()) {
@@ -185,7 +185,7 @@ function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts
   if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return [run]
   const letters = lastGlyph - firstGlyph + 1
   const blanks = run.text.startsWith(' ') ? 1 : 0
-  // Otherwise glyphs were dropped or combined, and letters do not correspond to glyphs.
+  // Glyphs were dropped or combined, so letters do not correspond to glyphs.
   if (run.text.length !== blanks + letters) return [run]
   const styleAt = (at: number) => {
     const object = objects[glyphObjects[firstGlyph + at] as number]
@@ -215,7 +215,7 @@ function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts
   ]
 }
 
-/** Returns the formula that begins with a word, if all of its words follow. */
+/** Returns the formula that begins with a word if all of its words follow. */
 function formulaAt(words: readonly Word[], at: number, { formulas }: WordFacts) {
   if (!formulas || formulas.inlines.size === 0) return undefined
   const formula = formulas.inlines.get(words[at] as Word)
@@ -265,7 +265,7 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
   return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)?.target
 }
 
-/** A run that words are added to. */
+/** A run to which words are added. */
 type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 
 /** Appends a run, or extends the last one if the styles are equal. */
@@ -277,7 +277,7 @@ export function appendRun(runs: Run[], run: Run): void {
   } else runs.push(run)
 }
 
-/** Does the same in place, for runs of a line that are not shared yet. */
+/** Does the same in place, for runs that are not shared yet. */
 function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {

@@ -3,7 +3,7 @@
 import type { LayoutBlock, StructurePage } from './layout-blocks.ts'
 import { tagOf } from './trust-tags.ts'
 
-/** @returns The blocks of each page; those without a tag stay after the block before them. */
+/** @returns The blocks of each page; a block without a tag stays after the block before it. */
 export function inTagOrder(
   blocks: readonly (readonly LayoutBlock[])[],
   pages: readonly StructurePage[],

@@ -4,7 +4,10 @@ import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blo
 import { findMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** Elements that are one block each; programs that tag each line make paragraphs of them. */
+/**
+ * Matches elements that are one block each. Paragraphs are not included: programs that tag each line make paragraphs of
+ * the lines.
+ */
 const blockTypes = /^(?:H[1-6]?|Title|LI|LBody|Caption)$/
 
 /** Joins blocks that the layout split at an indent or a short line. */

@@ -1,4 +1,4 @@
-/** Decides whether tags can be trusted: whether they cover the text, and whether tagged headings agree with visible ones. */
+/** Decides if tags can be trusted: they must cover the text, and tagged headings must agree with visible ones. */
 import type { TagElement } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import type { FoundHeading } from './headings.ts'

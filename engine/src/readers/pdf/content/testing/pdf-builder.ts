@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 
 export interface PageDescription {
-  /** Points; default US Letter. */
+  /** Size in points; default US Letter. */
   readonly width?: number
   readonly height?: number
-  /** Clockwise degrees. */
+  /** Rotation in clockwise degrees. */
   readonly rotate?: number
   /** Left, bottom, right, top. */
   readonly cropBox?: readonly [number, number, number, number]

@@ -6,7 +6,7 @@ import type { Atom } from '../atoms.ts'
 export interface AtomPlace {
   /** Height of the em. */
   readonly size?: number
-  /** Of the baseline. */
+  /** Height of the baseline. */
   readonly y?: number
   readonly variant?: NonNullable<Atom['variant']>
   readonly isText?: boolean

@@ -13,7 +13,7 @@ import { findFormulas, type PageFormulas } from '../index.ts'
 export interface LineText {
   readonly text: string
   readonly x: number
-  /** Of the baseline. */
+  /** Height of the baseline. */
   readonly y: number
   readonly size?: number
   readonly font?: string

@@ -6,7 +6,7 @@ import { type Line, lineOf } from '../lines.ts'
 import type { Word } from '../words.ts'
 
 const upright = { angleDegrees: 0, cos: 1, sin: 0 }
-/** Width of a letter and of the blank between two words, in ems. */
+/** Width of a letter in ems; a blank has the width of `BLANK_EMS`. */
 const LETTER_EMS = 0.5
 const BLANK_EMS = 0.25
 

@@ -1,4 +1,4 @@
-/** Chooses the likeliest sequence of line labels in which each label may follow the one before. */
+/** Chooses the most likely sequence of line labels in which each label may follow the one before. */
 
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
@@ -20,7 +20,7 @@ export type LineLabel = (typeof lineLabels)[number]
 
 const COUNT = lineLabels.length
 
-/** Labels that a line may have after one with another label: a heading does not go on after a paragraph. */
+/** Labels that may follow each label: a heading does not continue after a paragraph. */
 const mayFollow: readonly (readonly number[])[] = lineLabels.map((label) => {
   const kind = label.replace(' on', '')
   if (!label.endsWith(' on')) return [...lineLabels.keys()]
@@ -33,7 +33,10 @@ const mayBegin = lineLabels.map((label) => label !== 'heading on')
 const HEADING = lineLabels.indexOf('heading')
 const HEADING_ON = lineLabels.indexOf('heading on')
 
-/** A line without letters is a page's or a question's number: of 116 such lines of real documents 2 are headings. */
+/**
+ * Returns true for a line without letters, which is the number of a page or a question: of 116 such lines in real
+ * documents, 2 are headings.
+ */
 function isNoTitle({ letters, isFrontMatter, isDateAlone }: TextFacts): boolean {
   return letters === 0 || isFrontMatter || isDateAlone
 }
@@ -62,7 +65,7 @@ const GAP = featureNames.indexOf('gap')
 const ROOM_BEFORE = featureNames.indexOf('roomBefore')
 const goingOn = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
 
-/** A short line with much white below it ends its block. */
+/** Lowers the margins of continued labels for a line far below an unfilled line. */
 function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
   const { apartMalus, apartLeadings, apartRoom } = labelSettings
   if (!before || (row[GAP] as number) <= apartLeadings) return
@@ -72,8 +75,8 @@ function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLi
 
 const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('siblingNext')]
 /**
- * A number or label with its predecessor or successor nearby begins a block where the rules begin one: of 1,740
- * such lines 14 continue a block. References to literature have no ground truth to learn this from.
+ * A number or label with its predecessor or successor nearby begins a block if the rules say so: of 1,740 such lines,
+ * 14 continue a block. The trees cannot learn this, because references to literature have no ground truth.
  */
 function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: SequenceLine): void {
   if (index > 0 || facts.marker <= markerClasses.bullet || !SIBLINGS.some((at) => row[at] === 1))
@@ -82,8 +85,8 @@ function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: Se
 }
 
 /**
- * A term of a list begins a block if the line before ends a sentence and has room for its first word: of 146 such lines in
- * 35 real documents one continues a block.
+ * A term of a list begins a block if the line before ends a sentence and has room for the term's first word: of 146
+ * such lines in 35 real documents, one continues a block.
  */
 function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): void {
   const { before, facts } = at
@@ -97,7 +100,7 @@ const proseMargins = Float64Array.from(lineLabels, (label) => {
   return label === 'paragraph on' || label === 'item on' ? 2 : -3
 })
 
-/** Detects obvious continuation lines without evaluating trees: 40 % of lines, right in 99.7 %. */
+/** Detects obvious continuation lines without evaluating trees: 40 % of the lines, 99.7 % of them correctly. */
 function isProse(
   { block, index, facts, before, cluster }: SequenceLine,
   flow: LineSequence,

@@ -7,7 +7,7 @@ import { featureSettings as learnt } from './settings.ts'
 
 const levelRulings = new WeakMap<StructurePage, readonly Ruling[]>()
 
-/** Returns the level rulings of a page, sorted: a form has thousands, and each line needs them three times. */
+/** Returns the horizontal rulings of a page, sorted: a form has thousands, and each line needs them three times. */
 function rulingsOf(page: StructurePage): readonly Ruling[] {
   const known = levelRulings.get(page)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Computes the named features of a line in its surroundings, from which its label is learnt and predicted. */
+/** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
 import { isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
@@ -12,14 +12,14 @@ function clamp(value: number): number {
   return Number.isFinite(value) ? Math.max(-learnt.far, Math.min(learnt.far, value)) : learnt.far
 }
 
-/** Distance of the baselines of a line and the one before it, in leadings of its column. */
+/** Returns the distance between the baselines of a line and the one before, in leadings of the column. */
 function gap(at: SequenceLine | undefined, flow: LineSequence): number {
   if (!at?.before) return learnt.far
   const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
   return clamp(ems / (flow.leadingOf.get(at.block.column) ?? learnt.usualLeading))
 }
 
-/** White between two lines, in ems of the smaller. */
+/** Returns the white between two lines, in ems of the smaller one. */
 function space(at: SequenceLine | undefined): number {
   if (!at?.before) return learnt.far
   const { line, before } = at
@@ -30,7 +30,7 @@ function widthOf({ block }: SequenceLine): number {
   return Math.max(1, block.columnEnd - block.columnStart)
 }
 
-/** Free space at the end of a line after the first word of the next line, in ems. */
+/** Returns the free space at the end of a line after adding the first word of the next line, in ems. */
 function room(at: SequenceLine | undefined): number {
   if (!at?.next) return learnt.far
   const { line, block, next } = at
@@ -112,7 +112,10 @@ function hasScript({ line }: SequenceLine): boolean {
   return line.runs.some(({ script }) => script === 'super')
 }
 
-/** Share of a line that is bold or italic at its start, before another style: the lead of a paragraph, or a term. */
+/**
+ * Returns the share of a line that is bold or italic at its start, before another style: the lead of a paragraph, or a
+ * term.
+ */
 function leadShare({ line }: SequenceLine): number {
   const [first] = line.runs
   if (!first || line.runs.length < 2) return 0

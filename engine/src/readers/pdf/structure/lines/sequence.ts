@@ -35,15 +35,18 @@ export interface SequenceFacts {
 export interface Cluster {
   lines: number
   characters: number
-  /** Lines of blocks that the rules take for headings, first lines of blocks, blocks of one line, short lines. */
+  /**
+   * Numbers of lines in blocks that the rules take for headings, of first lines, of blocks with one line, and of short
+   * lines.
+   */
   headings: number
   starts: number
   alone: number
   short: number
-  /** Lines before, and lines after, a line in the document's commonest style. */
+  /** Numbers of lines before and after a line in the document's most frequent style. */
   heads: number
   follows: number
-  /** Lines with a section number, lines with a marker, lines that end a sentence. */
+  /** Numbers of lines with a section number, with a marker, and at the end of a sentence. */
   numbered: number
   marked: number
   sentences: number
@@ -64,14 +67,14 @@ export interface SequenceLine {
   /** The line above in the same column, with only white between. */
   readonly before: SequenceLine | undefined
   next: SequenceLine | undefined
-  /** Blocks before and after this one: text, a table, a formula, or nothing. */
+  /** Blocks before and after this one; `undefined` at the ends of the document. */
   readonly blockBefore: LayoutBlock | undefined
   readonly blockAfter: LayoutBlock | undefined
   /** Size of the largest line before it in the document. */
   readonly largestBefore: number
   /** Lines before it in the document's commonest style. */
   usualBefore: number
-  /** Width of its letters relative to the usual width: bold type is wider, also where its font has no name. */
+  /** Width of its letters relative to the usual width: bold type is wider, even if its font has no name. */
   readonly setWidth: number
 }
 
@@ -246,7 +249,7 @@ function clusterOf(line: StyledLine, clusters: Clusters): Cluster {
 interface Clusters {
   readonly byStyle: Map<Style, Map<number, Cluster>>
   readonly byName: Map<string, Cluster>
-  /** Letters of each size, in steps. */
+  /** Numbers of letters by size, in steps. */
   readonly bySize: Map<number, number>
 }
 

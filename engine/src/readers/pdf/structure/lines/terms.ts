@@ -1,9 +1,9 @@
-/** Finds lines that begin with a term: words in their own look before the description, as in lists of options. */
+/** Finds lines that begin with a term: words in a separate style before the description, as in lists of options. */
 import type { Style } from '../style.ts'
 import type { SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
 
-/** Returns the style of a line's beginning before another style: of the lead of a paragraph, or of a term. */
+/** Returns the style of a line's beginning if another style follows: that of a lead or a term. */
 function leadOf({ line }: SequenceLine): Style | undefined {
   const [first] = line.runs
   if (!first || line.runs.length < 2) return undefined
@@ -11,7 +11,7 @@ function leadOf({ line }: SequenceLine): Style | undefined {
   return bold || italic || mono ? first.style : undefined
 }
 
-/** Returns true if a line begins with a term, and a near line at the same indent with another one in the same look. */
+/** Returns true if a line begins with a term, and a near line at the same indent has another term in the same style. */
 export function isTermOfList(at: SequenceLine): boolean {
   const lead = leadOf(at)
   if (!lead) return false

@@ -27,11 +27,11 @@ export interface TextFacts {
   readonly endsColon: boolean
   readonly endsComma: boolean
   readonly endsHyphen: boolean
-  /** 0 none, 1 bullet, 2 dash, 3 number, 4 decimal, 5 label, 6 number of a reference in brackets. */
+  /** Kind of marker: 0 none, 1 bullet, 2 dash, 3 number, 4 decimal, 5 label, 6 number of a reference in brackets. */
   readonly marker: number
   readonly markerKind: string
   readonly markerValue: number
-  /** Parts of the number before a title; 0 without. */
+  /** Number of parts of the number before a title; 0 without a number. */
   readonly numberDepth: number
   readonly isSection: boolean
   readonly isCaption: boolean
@@ -45,7 +45,7 @@ export interface TextFacts {
   readonly isAddress: boolean
   readonly isCode: boolean
   readonly startsYear: boolean
-  /** It ends with a word that needs another one after it. */
+  /** True if the text ends with a word that needs another one after it. */
   readonly endsOpen: boolean
 }
 
@@ -149,7 +149,7 @@ function isDigitAt(text: string, at: number): boolean {
 const closing = '"\'”’»)]'
 const ending = '.?!。'
 
-/** Returns whether a text ends with the mark of a sentence's end, quotes and brackets after it aside. */
+/** Returns true if a text ends with the mark at the end of a sentence, before quotes and brackets. */
 function endsSentence(text: string): boolean {
   let at = text.length - 1
   while (at >= 0 && closing.includes(text.charAt(at))) at--
@@ -158,7 +158,7 @@ function endsSentence(text: string): boolean {
 
 const blank = /\s/
 
-/** Returns the last word in small letters; a word longer than any of `openWords` is cut. */
+/** Returns the last word in lower case, cut to the length of the longest of `openWords`. */
 function lastWord(text: string): string {
   let at = text.length
   const least = Math.max(0, at - longestOpenWord - 1)
@@ -199,7 +199,7 @@ interface Counts
   readonly hasMarks: boolean
 }
 
-/** Returns true for `:;<=>({}`: a line without any of them is code only if its beginning shows it. */
+/** Returns true for `:;<=>({}`: a line without these is code only if its beginning shows it. */
 const isCodeMark = (block: number) =>
   (block >= 0x3a && block <= 0x3e) || block === 0x28 || block === 0x7b || block === 0x7d
 
@@ -243,7 +243,7 @@ function countCharacters(text: string): Counts {
 
 const opening = '"“‘('
 
-/** Returns whether a word begins with a capital, behind a quote or bracket too. */
+/** Returns true if a word begins with a capital, also after a quote or bracket. */
 function startsCapital(text: string, at: number): boolean {
   return isUpperAt(text, opening.includes(text.charAt(at)) ? at + 1 : at)
 }
