@@ -2,12 +2,12 @@
 import { dirname, join, normalize } from 'node:path'
 
 /** A file with its path from the root of the repository, separated by `/`. */
-export interface SourceFile {
+interface SourceFile {
   readonly path: string
   readonly text: string
 }
 
-export interface Crossing {
+interface Crossing {
   readonly path: string
   readonly imported: string
   readonly why: string

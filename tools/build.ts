@@ -16,13 +16,13 @@ import { dirname, extname, join, relative } from 'node:path'
 const root = join(import.meta.dirname, '..')
 /** The published packages, dependencies first. */
 export const packages = ['engine', 'converter', 'service', 'mcp', 'cli', 'client'] as const
-export type PackageName = (typeof packages)[number]
+type PackageName = (typeof packages)[number]
 
 /** Folders and files of a package's sources that are not published. */
 const notPublished = /(?:^|\/)(?:testing|training|fixtures)\/|\.test\.ts$/
 
 /** Builds all packages: TypeScript compiles all of them in one run, then each file moves to its package. */
-export function build(): void {
+function build(): void {
   const out = join(root, '.build')
   rmSync(out, { recursive: true, force: true })
   const tsc = join(root, 'node_modules', '.bin', 'tsc')

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Licensed {
+interface Licensed {
   readonly name: string
   readonly version: string
   /** An SPDX identifier, or `unknown`. */

@@ -1,7 +1,7 @@
 /** Draws an SVG of lines: quantities over time or a count. */
 import { round, SERIES, svgOf, textAt, ticksTo } from './style.ts'
 
-export interface LineChart {
+interface LineChart {
   readonly title: string
   readonly across: string
   readonly series: readonly {

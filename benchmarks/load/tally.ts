@@ -67,7 +67,7 @@ function tableOf(routes: ReadonlyMap<string, Route>, seconds: number): string {
 }
 
 /** Aligns the first and the last column to the left, numbers to the right. */
-export function alignColumns(rows: readonly (readonly string[])[]): string {
+function alignColumns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )

@@ -6,7 +6,7 @@ export interface Sample {
   readonly value: number
 }
 
-export interface Trend {
+interface Trend {
   /** Growth per second or per conversion, like `at`. */
   readonly slope: number
   /** Half the width of the slope's 95 % confidence interval. */

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-export interface Welcome {
+interface Welcome {
   readonly url: string
   /** Signs the owner in on the page, once; left out without an owner. */
   readonly ownerLink?: string | undefined

@@ -15,7 +15,7 @@ export interface DocumentOptions {
   readonly mediaType?: string
 }
 
-export interface NamedBlob {
+interface NamedBlob {
   readonly blob: Blob
   readonly filename: string
 }

@@ -1,13 +1,13 @@
 /** The error of a failed call, with the stable code of the API. */
 
 /** The used fields of an error response (RFC 9457). */
-export interface ProblemBody {
+interface ProblemBody {
   readonly code?: string
   readonly detail?: string
   readonly request_id?: string | null
 }
 
-export interface RectoErrorDetails {
+interface RectoErrorDetails {
   readonly status?: number | undefined
   readonly requestId?: string | undefined
   readonly retryAfter?: number | undefined

@@ -9,7 +9,7 @@ export interface Connection {
   readonly maxRetries: number
 }
 
-export interface Call {
+interface Call {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** The path with its query. */
   readonly path: string

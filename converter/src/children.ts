@@ -7,7 +7,7 @@ import type { Tesseract } from './tesseract.ts'
 import type { Confinement } from './walls/index.ts'
 import { type Outcome, type RunOptions, type Step, startWorker, type Worker } from './worker.ts'
 
-export interface ChildrenConfig {
+interface ChildrenConfig {
   readonly size: number
   /** Children that start before there is work. */
   readonly sizeAtStart: number
@@ -23,7 +23,7 @@ export interface ChildrenConfig {
   readonly tesseract: Tesseract | undefined
 }
 
-export interface ChildrenListeners {
+interface ChildrenListeners {
   /** Called when a child becomes ready for work. */
   readonly onIdle: () => void
   /** Called when no child is left and none starts. */

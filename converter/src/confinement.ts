@@ -104,7 +104,7 @@ export function codeFolders(script: string): string[] {
 }
 
 /** Lists our own code and its packages. The parent folder is left out, because it may hold a server's data. */
-export function codeOf(script: string): string[] {
+function codeOf(script: string): string[] {
   const folders = codeFolders(script)
   const packages = folders.flatMap(ancestors).map((folder) => join(folder, 'node_modules'))
   return [...new Set([...folders, ...packages.filter((path) => existsSync(path))])]

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { ConversionError, type ConvertInput } from '@recto/engine'
 
-export interface DocumentInput {
+interface DocumentInput {
   readonly name: string
   /** The declared media type, or an empty string. */
   readonly mediaType: string

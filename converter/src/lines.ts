@@ -1,6 +1,6 @@
 /** Joins chunks of text into whole lines of bounded length. */
 
-export interface LineSplitter {
+interface LineSplitter {
   /**
    * @returns The lines that the chunk completes; `undefined` after a line that is too long, and from then on.
    */

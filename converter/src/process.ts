@@ -7,7 +7,7 @@ import { type FromChild, MAX_MESSAGE_CHARACTERS, REPLIES_FD, type ToChild } from
 import { parseFromChild } from './parse-message.ts'
 import { type Confinement, childEnvironment } from './walls/index.ts'
 
-export interface Listeners {
+interface Listeners {
   readonly onMessage: (message: FromChild) => void
   /** Called if the child wrote an invalid message. */
   readonly onGarbage: () => void

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPool, type Pool } from './pool.ts'
 
-export interface PoolLoan {
+interface PoolLoan {
   readonly pool: Pool
   /** The folder for temporary files of conversions. */
   readonly folder: string

@@ -67,7 +67,7 @@ export type Outcome =
       readonly death: ExitReason
     }
 
-export interface WorkerConfig {
+interface WorkerConfig {
   /** The script that a child runs. */
   readonly script: string
   /** The child's folder; removed after its end. */

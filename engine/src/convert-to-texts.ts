@@ -26,7 +26,7 @@ import { writePlain } from './writers/plain/index.ts'
 export const outputFormats = ['markdown', 'json', 'docling', 'chunks', 'html', 'text'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** The declared type with its parameters: `text/html; charset=iso-8859-1`. */
   readonly mediaType: string
   readonly profile: Profile
@@ -76,7 +76,7 @@ interface Faulty {
   readonly faults: readonly Fault[]
 }
 
-export interface ReadDocument extends Facts, Faulty {
+interface ReadDocument extends Facts, Faulty {
   readonly document: Document
   readonly collected: Collected
 }

@@ -10,7 +10,7 @@ export interface PageCount {
   readonly pages: number
 }
 
-export interface CountOptions {
+interface CountOptions {
   readonly mediaType: string
   /** Counts only these pages; all by default. */
   readonly pages?: readonly PageRange[] | undefined

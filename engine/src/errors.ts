@@ -15,7 +15,7 @@ export type ConversionErrorCode =
   | 'too_many_pages'
 
 /** Details of an error, for the log. */
-export interface ConversionErrorOptions {
+interface ConversionErrorOptions {
   /** The exact cause, for the log; never shown to the user. */
   readonly detail?: string
   readonly cause?: unknown

@@ -6,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '@recto/converter'
 import { Refusal } from './refusal.ts'
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly allowPrivate: boolean
   readonly signal: AbortSignal
 }

@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-export interface McpArguments {
+interface McpArguments {
   /** The folders whose files may be read; real paths. */
   readonly roots: readonly string[]
   readonly allowUrls: boolean

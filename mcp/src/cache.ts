@@ -1,6 +1,6 @@
 /** Keeps the most recently used values up to a total size. */
 
-export interface Cache<Value> {
+interface Cache<Value> {
   find(key: string): Value | undefined
   /** Does not keep a value larger than the limit. */
   keep(key: string, value: Value, size: number): void

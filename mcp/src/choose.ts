@@ -8,7 +8,7 @@ const MAX_PAGES = 20
 /** Characters per answer: some 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
-export interface Choice {
+interface Choice {
   /** `undefined` for a document without pages, which is converted as a whole. */
   readonly now: readonly number[] | undefined
   readonly later: readonly number[]

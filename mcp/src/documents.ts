@@ -39,7 +39,7 @@ export interface Opened extends Document {
   readonly pages: number
 }
 
-export interface Reading {
+interface Reading {
   readonly title: string | undefined
   readonly parts: readonly Part[]
   readonly warnings: Result['warnings']
@@ -53,7 +53,7 @@ export interface Documents {
   close(): Promise<void>
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly roots: readonly string[]
   readonly allowUrls: boolean
   readonly allowPrivate: boolean

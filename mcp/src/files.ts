@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 /** Larger files are not documents. */
 const MAX_BYTES = 1024 ** 3
 
-export interface FoundFile {
+interface FoundFile {
   readonly path: string
   /** Changes with the file's contents. */
   readonly version: string

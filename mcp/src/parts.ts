@@ -6,13 +6,13 @@ export interface Part {
   readonly text: string
 }
 
-export interface Heading {
+interface Heading {
   readonly level: number
   readonly text: string
   readonly page: number
 }
 
-export interface Passage {
+interface Passage {
   readonly page: number
   /** The nearest heading above. */
   readonly heading: string | undefined

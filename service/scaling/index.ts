@@ -20,7 +20,7 @@ const parts = {
   },
 } as const
 
-export type ScalingPart = keyof typeof parts
+type ScalingPart = keyof typeof parts
 // Sound: these are its keys.
 export const scalingParts = Object.keys(parts) as readonly ScalingPart[]
 

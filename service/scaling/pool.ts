@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface PoolServer {
+interface PoolServer {
   readonly url: URL
   readonly pid: number
   close(): Promise<void>

@@ -18,7 +18,7 @@ import { createQueue, type Queue } from '../src/jobs/index.ts'
 import { recordAttempts, takeDue } from '../src/jobs/statements/index.ts'
 import { createLog } from '../src/log.ts'
 
-export interface Simulation {
+interface Simulation {
   readonly workers: number
   readonly place: DatabaseLocation
   /** Duration of a conversion, milliseconds. */

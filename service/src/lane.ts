@@ -2,7 +2,7 @@
 import { type ConvertOptions, type Pool, PoolError } from '@recto/converter'
 import { createSlots, NoSlot, type SlotClaimant, type SlotsConfig } from './limits/index.ts'
 
-export interface LaneOptions extends ConvertOptions {
+interface LaneOptions extends ConvertOptions {
   /** The waiting caller; left out for the service's own conversions. */
   readonly claimant?: SlotClaimant
 }

@@ -19,7 +19,7 @@ const MAINTENANCE_MS = 6 * 60 * 60 * 1_000
 /** Rows are kept for months, so the exact time of their deletion does not matter. */
 const RETENTION_MS = 60 * 60 * 1_000
 
-export interface MaintenanceParts {
+interface MaintenanceParts {
   readonly database: Database
   readonly callers: Callers
   readonly credits: CreditsService

@@ -8,7 +8,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileLock, lockFile } from './file-lock.ts'
 
-export interface ScratchFolder extends AsyncDisposable {
+interface ScratchFolder extends AsyncDisposable {
   readonly path: string
 }
 

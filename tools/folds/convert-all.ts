@@ -44,7 +44,7 @@ function hashOf(variant: Variant): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-export function outputOf(folder: string, { judged, name }: Sample): string {
+function outputOf(folder: string, { judged, name }: Sample): string {
   return join(folder, judged.isUntagged ? 'untagged' : 'tagged', judged.corpus, `${name}.md`)
 }
 

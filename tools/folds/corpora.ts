@@ -31,7 +31,7 @@ export interface Judged {
 export type TruthFormat = 'html' | 'jats' | 'markdown' | 'paired' | 'structure tree'
 
 /** Models for labels of lines, scores of tables, and the choice between two readings of a scan. */
-export type Trained = 'lines' | 'tables' | 'readings'
+type Trained = 'lines' | 'tables' | 'readings'
 
 const templateFolds = 4
 const trains: readonly Trained[] = ['lines', 'tables']

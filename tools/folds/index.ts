@@ -18,7 +18,7 @@ const tablePath = join(import.meta.dirname, '..', '..', 'benchmarks', 'folds.md'
 /** The number of losing documents to list. */
 const FALLEN = 12
 
-export interface FoldOptions {
+interface FoldOptions {
   /** File of an earlier run's scores. */
   readonly against?: string | undefined
   /** File for this run's scores. */

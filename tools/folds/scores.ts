@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { corpusRoot, type Judged, judgedCorpora, shared } from './corpora.ts'
 
 /** Measures by name; `null` if the document has nothing to measure. */
-export type Scores = Readonly<Record<string, number | null>>
+type Scores = Readonly<Record<string, number | null>>
 
 export interface ScoredDocument {
   readonly name: string

@@ -4,7 +4,7 @@ import { inspectionStages } from '@recto/engine/inspect'
 import type { Command } from '../command.ts'
 import { lanes, ocrModes } from '../convert/index.ts'
 
-export interface CompletedOption {
+interface CompletedOption {
   readonly long: string
   readonly short: string | undefined
   /** True for an option without a value. */

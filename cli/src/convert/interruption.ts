@@ -1,6 +1,6 @@
 /** Turns SIGINT and SIGTERM into an abort signal, so that a run can clean up. A second one ends the process at once. */
 
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal
   /** Restores the default handling of the signals. */
   forget(): void

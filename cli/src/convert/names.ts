@@ -8,7 +8,7 @@ export function isAddress(word: string): boolean {
 }
 
 /** Returns the host and path of an address. */
-export function pathOfAddress(address: string): string {
+function pathOfAddress(address: string): string {
   const url = URL.parse(address)
   if (!url) return 'address'
   const path = url.pathname.replace(/%[0-9a-f]{2}/gi, '_')

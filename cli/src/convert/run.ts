@@ -21,7 +21,7 @@ import {
 import { type Outcome, type Report, secondsSince } from './report.ts'
 import { openSource } from './sources.ts'
 
-export interface Run {
+interface Run {
   readonly args: ConvertArguments
   readonly pool: Pool
   /** The number of children, and so of concurrent documents. */

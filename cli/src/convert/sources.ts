@@ -9,13 +9,13 @@ import { getFormat } from '@recto/engine/media-types'
 import { ConvertError } from './errors.ts'
 import { isAddress, nameOf } from './names.ts'
 
-export interface SourceFile {
+interface SourceFile {
   readonly path: string
   readonly filename: string
   readonly mediaType: string
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   /** A temporary folder for documents from addresses and standard input. */
   readonly folder: string
   /** The user's `--type`; detected if left out. */

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 export const main = join(import.meta.dirname, '..', 'main.ts')
 
-export interface Outcome {
+interface Outcome {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-export interface Setting {
+interface Setting {
   readonly cwd: string
   /** Standard input. */
   readonly input?: string

@@ -14,7 +14,7 @@ import {
 import { findObstacle, findOwner, giveTo, letPass, type Owner } from './owner.ts'
 import { callFilter } from './system-calls.ts'
 
-export interface ConfinementOptions {
+interface ConfinementOptions {
   /** The script of a child; it must be readable behind the walls. */
   readonly script: string
   /** The code that conversions need. */

@@ -247,7 +247,7 @@ function unless(
   return [{ code: comparisons[comparison], ifTrue: then.length, ifFalse: 0, value }, ...then]
 }
 
-export interface CallFilter {
+interface CallFilter {
   /** Numbers of the calls that the launcher makes: `prctl,capset`. */
   readonly calls: string
   /** The filter for the launcher: `code,jt,jf,k;…`. */

@@ -27,7 +27,7 @@ export interface Collected {
   readonly warnings: Warnings['list']
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   readonly format: Format
   readonly limits: Limits
   readonly password?: string | undefined

@@ -15,7 +15,7 @@ export function imageName(number: number, mediaType: ImageType): string {
   return `image-${number}.${endings[mediaType]}`
 }
 
-export interface ImageFile {
+interface ImageFile {
   readonly mediaType: ImageType
   readonly width: number
   readonly height: number

@@ -2,7 +2,6 @@
 export {
   type Collected,
   type CollectedImage,
-  type CollectOptions,
   collectImages,
   MAX_IMAGE_BYTES,
   MAX_IMAGES,

@@ -4,7 +4,7 @@ import { type Archive, openArchive } from '../readers/ooxml/index.ts'
 import type { Format } from '../sniff/index.ts'
 
 /** @returns `undefined` if the source is missing or has more than `most` bytes. */
-export type ReadSource = (source: string, most: number) => Promise<Uint8Array | undefined>
+type ReadSource = (source: string, most: number) => Promise<Uint8Array | undefined>
 
 const packages: ReadonlySet<Format> = new Set(['docx', 'pptx', 'xlsx', 'epub'])
 

@@ -54,4 +54,4 @@ export const regionDrawers: Readonly<Partial<Record<Format, typeof drawPdfRegion
 }
 
 export type { DrawnPage, Region } from './pdf/index.ts'
-export type { OcrOptions, Profile, Progress, Reader, Reading, ReadOptions } from './reader.ts'
+export type { OcrOptions, Profile, Progress } from './reader.ts'

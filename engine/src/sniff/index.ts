@@ -11,7 +11,6 @@ export { getFormat } from './declared.ts'
 export { detectMediaType } from './detect.ts'
 export {
   type ContractFormat,
-  type ExtraFormat,
   extraMediaTypes,
   type Format,
   mediaTypeOf,
@@ -20,7 +19,7 @@ export {
   supportedEndings,
 } from './media-type.ts'
 
-export interface Sniffed {
+interface Sniffed {
   readonly format: Format
   /** The `charset` parameter of the declared type. */
   readonly charset?: string

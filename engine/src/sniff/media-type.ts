@@ -2,8 +2,9 @@
 import type { Format } from '../readers/index.ts'
 
 export type { Format } from '../readers/index.ts'
+
 /** Formats that only the library and the command read. */
-export type ExtraFormat = 'image' | 'csv' | 'epub'
+type ExtraFormat = 'image' | 'csv' | 'epub'
 /** Formats that the HTTP API accepts. */
 export type ContractFormat = Exclude<Format, ExtraFormat>
 
@@ -39,7 +40,7 @@ const extraFormats: Readonly<Record<keyof typeof extraMediaTypes, ExtraFormat>> 
   epub: 'epub',
 }
 
-export interface MediaType {
+interface MediaType {
   /** `type/subtype`, lower case. */
   readonly type: string
   /** Keyed by lower-case name; if names repeat, the first one counts. */

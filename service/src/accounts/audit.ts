@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Runner, readRows } from '../database/index.ts'
 
-export type AuditAction =
+type AuditAction =
   | 'account_created'
   | 'account_suspended'
   | 'account_resumed'
@@ -36,7 +36,7 @@ const auditRow = z.object({
   details: z.record(z.string(), z.unknown()),
   createdAt: z.date(),
 })
-export type AuditEntry = Readonly<z.output<typeof auditRow>>
+type AuditEntry = Readonly<z.output<typeof auditRow>>
 
 /**
  * Lists audit entries, the oldest first.

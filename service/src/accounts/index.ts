@@ -47,7 +47,6 @@ export {
   type Feature,
   features,
   isAccountTier,
-  type Plan,
   plans,
   type Tier,
 } from './plans.ts'

@@ -30,7 +30,7 @@ const keyRow = z.object({
 })
 export type Key = Readonly<z.output<typeof keyRow>>
 
-export interface NewKey {
+interface NewKey {
   readonly name: string
   readonly isTest: boolean
   readonly spendCap?: number | undefined
@@ -40,7 +40,7 @@ export interface NewKey {
   readonly familyId?: string | undefined
 }
 
-export interface CreatedKey {
+interface CreatedKey {
   readonly id: string
   /** The text of the key; it is shown once and never stored. */
   readonly key: string

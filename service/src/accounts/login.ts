@@ -25,7 +25,7 @@ const MAX_CODE_TRIES = 5
 const MAX_WRONG_CODES = 20
 const WRONG_CODES_WINDOW = sql`interval '1 day'`
 
-export interface LoginRequest {
+interface LoginRequest {
   readonly email: string
   /** The token of the requesting browser; the code is valid in this browser only. */
   readonly browser: string
@@ -47,7 +47,7 @@ export interface LoginRequest {
  * - `none_left`: the limits for all addresses are used up;
  * - `accounts_only`: only addresses with an account still get mails.
  */
-export type LoginResult = 'sent' | 'accounts_only' | 'too_many' | 'none_left'
+type LoginResult = 'sent' | 'accounts_only' | 'too_many' | 'none_left'
 
 /** Sends a link and a code; the response is the same with and without an account. */
 export async function sendLogin(
@@ -153,7 +153,7 @@ function codeHashOf(id: string, code: string): string {
 }
 
 const linkRow = z.object({ email: z.string(), browserHash: z.string() })
-export type Link = Readonly<z.output<typeof linkRow>>
+type Link = Readonly<z.output<typeof linkRow>>
 
 /** Returns the address of a link for the confirmation page, without using the link up. */
 export function findLink(runner: Runner, token: string): Promise<Link | undefined> {

@@ -20,7 +20,7 @@ export const features = [
 ] as const
 export type Feature = (typeof features)[number]
 
-export interface Plan {
+interface Plan {
   readonly name: string
   /** Credits per month; `undefined` if credits are not counted. */
   readonly credits: number | undefined

@@ -40,7 +40,7 @@ export async function endSessions(runner: Runner, accountId: string): Promise<vo
 }
 
 const sessionRow = z.object({ createdAt: z.date(), expiresAt: z.date() })
-export type Session = Readonly<z.output<typeof sessionRow>>
+type Session = Readonly<z.output<typeof sessionRow>>
 
 export function listSessions(runner: Runner, accountId: string): Promise<readonly Session[]> {
   return readRows(

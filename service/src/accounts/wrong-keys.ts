@@ -13,7 +13,7 @@ interface Tries {
   readonly asking: Set<Promise<unknown>>
 }
 
-export interface WrongKeys {
+interface WrongKeys {
   /**
    * Asks unless the address has had too many wrong answers; waits if the pending queries could exceed the limit.
    *

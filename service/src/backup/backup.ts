@@ -17,7 +17,7 @@ import { isArchive, packFolder, sealFolder } from './folder.ts'
 import { forEach } from './for-each.ts'
 
 export const MANIFEST = 'manifest.json'
-export const FORMAT = 1
+const FORMAT = 1
 
 export const manifestSchema = z.object({
   format: z.literal(FORMAT, 'this version does not support its format.'),
@@ -39,7 +39,7 @@ export interface BackupReport {
 }
 
 /** Asks the server that runs on this data to dump its database to a folder. @returns Its {@link Dump}; `undefined` if no server runs. */
-export type AskServer = (folder: string) => Promise<unknown>
+type AskServer = (folder: string) => Promise<unknown>
 
 /**
  * Makes a backup. The service may run: one snapshot of the database comes first, then the files that it names.

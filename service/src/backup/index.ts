@@ -2,4 +2,4 @@
 export { type BackupReport, makeBackup } from './backup.ts'
 export { BackupError } from './backup-error.ts'
 export { dumpDatabase } from './dump.ts'
-export { type RestoreReport, restoreBackup } from './restore.ts'
+export { restoreBackup } from './restore.ts'

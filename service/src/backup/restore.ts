@@ -14,7 +14,7 @@ import { unpackFolder, verifyFolder } from './folder.ts'
 import { forEach } from './for-each.ts'
 import { hasData, loadDatabase, requireKnownSchema } from './load.ts'
 
-export interface RestoreReport {
+interface RestoreReport {
   readonly made_at: string
   readonly version: string
   readonly rows: number

@@ -1,7 +1,7 @@
 /** Types that the files of this folder share. */
 
 /** The clock; tests replace it. */
-export type Clock = () => Date
+type Clock = () => Date
 
 export interface Counting {
   readonly clock: Clock

@@ -67,7 +67,7 @@ export interface CreditsService {
   tidy(): Promise<void>
 }
 
-export interface AccountToDelete {
+interface AccountToDelete {
   readonly id: string
   readonly email: string | null
 }

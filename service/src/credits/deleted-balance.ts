@@ -9,7 +9,7 @@ import { noteEntry } from './grants.ts'
 import { dayOf, type Period } from './periods.ts'
 
 const departedRow = z.object({ balance: z.int(), anchorOn: z.string(), periodStart: z.string() })
-export type DeletedBalance = Readonly<z.infer<typeof departedRow>>
+type DeletedBalance = Readonly<z.infer<typeof departedRow>>
 
 /** Derives the keys that addresses are hashed with. */
 export function addressKeysOf(secrets: Secrets): readonly Buffer[] {

@@ -61,7 +61,7 @@ export function lockBalance(tx: Runner, accountId: string): Promise<Balance | un
   )
 }
 
-export interface Grant extends Period {
+interface Grant extends Period {
   readonly credits: number
   /** The unique name of the grant in the ledger. */
   readonly ref: string

@@ -1,5 +1,4 @@
 /** Credits: grants of plans, charges and holds of calls, and balances. */
-export type { Credits } from './balance.ts'
 export { type Charges, type CreditsService, createCredits } from './credits.ts'
 export { addressKeysOf } from './deleted-balance.ts'
 export { dayOf, type Period, shareLeft } from './periods.ts'

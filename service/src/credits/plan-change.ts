@@ -7,7 +7,7 @@ import { type Balance, beginPeriod, lockAccount, lockBalance, moveTo } from './g
 import { addDays, dayOf, type Period } from './periods.ts'
 
 /** A paid period is extended by this long, because the next invoice may take days to be paid. */
-export const GRACE_DAYS = 7
+const GRACE_DAYS = 7
 
 /**
  * Changes the plan of an account. Within the period, the credits change by the difference of the two plans.

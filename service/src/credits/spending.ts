@@ -17,8 +17,8 @@ export interface Payer {
 }
 
 /** The price of a synchronous call, and of a job. */
-export const CALL_COST = 1
-export const JOB_COST = 10
+const CALL_COST = 1
+const JOB_COST = 10
 /** Many times the duration of a call: an older hold belongs to a dead server. */
 const HOLD_LIFE = sql`interval '5 minutes'`
 

@@ -12,7 +12,7 @@ const entryRow = z.object({
   jobId: z.string().nullable(),
   createdAt: z.date(),
 })
-export type LedgerEntry = Readonly<z.infer<typeof entryRow>>
+type LedgerEntry = Readonly<z.infer<typeof entryRow>>
 
 /**
  * Lists entries, the newest first.

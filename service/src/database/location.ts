@@ -4,7 +4,7 @@ export type DatabaseLocation =
   | ({ readonly type: 'postgres'; readonly url: string } & ServerSettings)
   | { readonly type: 'embedded'; readonly folder: string }
 
-export interface ServerSettings {
+interface ServerSettings {
   readonly connections: number
   /** True behind a pool such as PgBouncer that assigns connections per transaction. */
   readonly isPooledByTransaction?: boolean
@@ -13,7 +13,7 @@ export interface ServerSettings {
 }
 
 /** The configuration of the database. */
-export interface DatabaseSettings {
+interface DatabaseSettings {
   readonly database: { readonly url: string | undefined } & ServerSettings
   readonly dataFolder: string
 }

@@ -27,7 +27,7 @@ const CHANNEL = 'recto'
 const RECONNECT_MS = 1_000
 
 /** The part of pg's `Client` that is used here. */
-export interface Connection {
+interface Connection {
   on(event: 'error', listener: (error: Error) => void): this
   on(event: 'end', listener: () => void): this
   on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): this

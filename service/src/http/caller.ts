@@ -43,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Admission {
+interface Admission {
   readonly caller: Caller
   /** `undefined` if the counter can't be read. */
   readonly budget: RateBudget | undefined
@@ -210,7 +210,7 @@ export function notYours(): Problem {
   return new Problem('not_found', 'Your account has no job with this id.')
 }
 
-export interface KeyedCaller extends CallerAccount {
+interface KeyedCaller extends CallerAccount {
   readonly tier: Tier
 }
 

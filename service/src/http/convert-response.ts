@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /** The fields of the answer besides the Markdown. */
-export interface ResponseFields {
+interface ResponseFields {
   readonly meta: ConvertMeta
   readonly warnings: readonly ConvertWarning[]
 }
@@ -16,7 +16,7 @@ export interface ConvertWarning {
   readonly page?: number
 }
 
-export interface ConvertMeta {
+interface ConvertMeta {
   readonly filename: string
   readonly title?: string
 }

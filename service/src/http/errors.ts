@@ -22,7 +22,7 @@ export function sendProblem(
     .send(body)
 }
 
-export function pathOf(url: string): string {
+function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? ''
 }
 

@@ -1,7 +1,7 @@
 /** Builds the headers of all answers: security, CORS and rate limits. */
 import { type RateBudget, WINDOW_SECONDS } from '../limits/index.ts'
 
-export type Headers = Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 
 /** Answers are data: browsers must not run, frame, sniff or cache them. */
 const always: Headers = {

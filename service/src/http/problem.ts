@@ -171,7 +171,7 @@ export class Problem extends Error {
   }
 }
 
-export interface ProblemContext {
+interface ProblemContext {
   /** Path of the request. */
   readonly instance: string
   readonly requestId: string

@@ -115,7 +115,7 @@ export function etagOf({ outputs }: Job, { form, chunkSize }: RequestedResult): 
   return `"${outputs?.[form].sha256}"`
 }
 
-export interface ResultResponse {
+interface ResultResponse {
   readonly headers: Readonly<Record<string, string | number>>
   readonly body: unknown
 }

@@ -44,7 +44,7 @@ export interface UploadOptions {
   readonly fields?: readonly string[]
 }
 
-export interface Reception {
+interface Reception {
   readonly boundary: string
   /** The folder for the file; a failed upload leaves nothing there. */
   readonly folder: string

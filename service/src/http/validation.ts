@@ -59,7 +59,7 @@ export function checkFields<Schema extends z.ZodType>(
 /** Answers are not validated here: their types match the schemas, and tests check them against the OpenAPI document. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = () => JSON.stringify
 
-export function invalidFields(errors: readonly FieldError[]): Problem {
+function invalidFields(errors: readonly FieldError[]): Problem {
   const detail = errors.map(({ message }) => message).join(' ')
   return new Problem('validation_error', detail, { errors })
 }

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-export interface ZipEntry {
+interface ZipEntry {
   /** The path in the archive, with `/` between folders. */
   readonly name: string
   /** Opens the file when the archive reaches it. */

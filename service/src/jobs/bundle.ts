@@ -7,9 +7,9 @@ import type { Output, StoredFormat } from './job.ts'
 export type Texts = Readonly<Record<StoredFormat | 'document', Source>>
 
 /** The byte range of a part within the file. */
-export type Section = Omit<Output, 'name'>
+type Section = Omit<Output, 'name'>
 
-export interface Bundle<Name extends string> {
+interface Bundle<Name extends string> {
   /** The concatenated parts. */
   readonly source: Source
   /** The section of a part; available once the source was read to its end. */

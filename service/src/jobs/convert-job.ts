@@ -28,7 +28,7 @@ export interface Task {
   readonly isOcrForced?: true
   readonly ocrLanguages?: readonly Language[]
 }
-export interface TaskOptions {
+interface TaskOptions {
   readonly deadlineMs: number
   readonly signal: AbortSignal
   readonly onProgress: (progress: Progress) => void
@@ -57,13 +57,13 @@ export interface Converted {
 }
 
 /** The images of the document's pictures, concatenated. */
-export interface CollectedImages {
+interface CollectedImages {
   readonly source: Source
   readonly files: StoredImages['files']
 }
 
 /** Page images, concatenated. */
-export interface Drawn {
+interface Drawn {
   readonly source: Source
   readonly pages: readonly Drawing[]
 }

@@ -4,7 +4,7 @@ import { finishKey, freeKey, type Request, takeKey } from './statements/index.ts
 import { refuseOther } from './submit.ts'
 import { KEYS_MS } from './sweep.ts'
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** True if the same request has succeeded before: this one is free. */
   readonly isRepeat: boolean
   /** Marks the request as done. */

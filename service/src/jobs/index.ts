@@ -10,7 +10,6 @@ export {
   type Job,
   type JobOptions,
   type JobResult,
-  type JobStatus,
   jobStatuses,
   pollUrlOf,
   resultUrlOf,

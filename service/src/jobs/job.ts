@@ -62,7 +62,7 @@ export interface Output {
   readonly sha256: string
 }
 /** Page images, concatenated. */
-export interface Drawings extends Output {
+interface Drawings extends Output {
   readonly pages: readonly Drawing[]
 }
 /** The images of the document's pictures, concatenated. */

@@ -29,7 +29,7 @@ export interface RunningJobs extends Jobs {
 }
 
 /** Options for running jobs in this process. */
-export interface WorkOptions {
+interface WorkOptions {
   readonly converter: Converter
   /** The folder for files of running jobs. */
   readonly folder: string

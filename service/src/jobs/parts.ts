@@ -61,7 +61,7 @@ export type Point =
   | 'webhook_due'
   | 'webhook_taken'
   | 'webhook_sent'
-export type OnPoint = (point: Point) => void
+type OnPoint = (point: Point) => void
 
 /** Receives counts and times. */
 export interface Observe {

@@ -73,7 +73,7 @@ export interface Queue {
   recount(): Promise<number>
 }
 
-export interface Completion {
+interface Completion {
   /** True if the job has the requested ending; false if another worker holds it or it has ended differently. */
   readonly isSo: boolean
   /** The upload to delete; `undefined` if it was deleted before. */

@@ -44,7 +44,7 @@ export async function openDrawing(
   return undefined
 }
 
-export interface StoredImage {
+interface StoredImage {
   /** The file name that the Markdown links to. */
   readonly name: string
   readonly open: () => Promise<StoredFile | undefined>

@@ -13,7 +13,7 @@ export interface Worker {
   stop(graceMs: number): Promise<void>
 }
 
-export interface WorkerOptions extends Omit<JobTools, 'stopping' | 'onConverted'> {
+interface WorkerOptions extends Omit<JobTools, 'stopping' | 'onConverted'> {
   /** The id of this worker. */
   readonly name: string
   /** Concurrent conversions; the same number of jobs may be storing their results. */

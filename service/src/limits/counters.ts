@@ -4,13 +4,13 @@ import type { Log } from '../log.ts'
 import { type Counter, WINDOW_SECONDS } from './rate-limit.ts'
 import { createReservations } from './reservations.ts'
 
-export interface CounterStore {
+interface CounterStore {
   readonly valkeyUrl: string | undefined
   /** PostgreSQL's connection pool, for its table of counts. */
   readonly pool: object | undefined
 }
 
-export interface Counters {
+interface Counters {
   /** @param kind Separates the counts of different limits. */
   create(kind: string, points: number): Counter
   close(): Promise<void>

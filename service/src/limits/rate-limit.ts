@@ -9,7 +9,7 @@ export interface RateBudget {
   readonly reset: number
 }
 
-export interface RateLimitResult {
+interface RateLimitResult {
   /** `undefined` if the counter can't be read. */
   readonly budget: RateBudget | undefined
   readonly isOver: boolean

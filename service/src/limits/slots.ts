@@ -19,7 +19,7 @@ export interface SlotClaimant {
   readonly weight: number
 }
 
-export interface WaitOptions {
+interface WaitOptions {
   readonly maxWaitMs: number
   readonly signal?: AbortSignal | undefined
 }

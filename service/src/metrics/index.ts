@@ -1,5 +1,5 @@
 /** Metrics for Prometheus: counts of this process, and the state of the instance in the database. */
 export { createMetrics, type Metrics } from './metrics.ts'
-export { type MetricsServer, serveMetrics } from './server.ts'
+export { serveMetrics } from './server.ts'
 export { registerState } from './state.ts'
 export { timedStore } from './timed-store.ts'

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { ReservedPort } from '../port.ts'
 import type { Metrics } from './metrics.ts'
 
-export interface MetricsServer {
+interface MetricsServer {
   readonly url: string
   close(): Promise<void>
 }

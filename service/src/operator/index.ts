@@ -1,2 +1,2 @@
 /** The data of the operator's page. */
-export { type FailedJob, type Overview, readOverview } from './overview.ts'
+export { type Overview, readOverview } from './overview.ts'

@@ -20,7 +20,7 @@ const failedRow = z.object({
   error: z.string().nullable(),
   finishedAt: z.date(),
 })
-export type FailedJob = Readonly<z.output<typeof failedRow>>
+type FailedJob = Readonly<z.output<typeof failedRow>>
 
 const ownerRow = z.object({
   id: z.string(),

@@ -80,7 +80,7 @@ function chooseSubscription(
  *
  * @param invoices Invoices of one period, in the order of their creation.
  */
-export function findPaidPeriod(
+function findPaidPeriod(
   invoices: readonly PaidInvoice[],
   endedAt: Date | null,
 ): PaidPeriod | undefined {

@@ -17,7 +17,7 @@ export interface CheckoutEvent {
 }
 
 /** A subscription has changed. */
-export interface SubscriptionEvent {
+interface SubscriptionEvent {
   readonly type: 'subscription'
   readonly state: SubscriptionState
   readonly event: EventName
@@ -34,7 +34,7 @@ export interface InvoiceEvent {
   readonly hasMoreLines: boolean
 }
 
-export type PaymentEvent = CheckoutEvent | SubscriptionEvent | InvoiceEvent
+type PaymentEvent = CheckoutEvent | SubscriptionEvent | InvoiceEvent
 
 export interface EventName {
   readonly id: string

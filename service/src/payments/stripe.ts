@@ -33,7 +33,7 @@ export interface Stripe {
   getLines(invoiceId: string): Promise<z.infer<typeof lineSchema>[]>
 }
 
-export interface CheckoutOrder {
+interface CheckoutOrder {
   readonly accountId: string
   readonly tier: PaidTier
   /** Set if the account has bought before. */

@@ -4,7 +4,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config/index.ts'
 
-export type MasterKeys = readonly [today: string, ...former: string[]]
+type MasterKeys = readonly [today: string, ...former: string[]]
 
 const KEY_BYTES = 32
 export const KEY_FILE = 'secret.key'

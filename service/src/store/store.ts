@@ -59,7 +59,7 @@ export class StoreError extends Error {
 
 /** Folders of the store; each has separate rules for the sweep. */
 export const storeFolders = ['uploads', 'results'] as const
-export type StoreFolder = (typeof storeFolders)[number]
+type StoreFolder = (typeof storeFolders)[number]
 
 /** A folder of the store and a file name that {@link nameIn} has validated as safe in paths and URLs. */
 export type StoredName = `${StoreFolder}/${string}`

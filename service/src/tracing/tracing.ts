@@ -18,7 +18,7 @@ export interface TraceLink {
   readonly tracestate: string | null
 }
 
-export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'consumer' | 'client'

@@ -18,7 +18,7 @@ export interface Sender {
 }
 
 /** `failed` may be retried, `stopped` is final. */
-export type AttemptResult = 'delivered' | 'failed' | 'stopped'
+type AttemptResult = 'delivered' | 'failed' | 'stopped'
 
 export interface Attempt {
   readonly verdict: AttemptResult
@@ -42,7 +42,7 @@ const sentences: Readonly<Record<PostFailure | 'lookup', string>> = {
 }
 
 /** The webhook to send. */
-export interface Message extends Signable {
+interface Message extends Signable {
   /** The trace that the delivery belongs to. */
   readonly trace?: TraceLink
 }

@@ -4,10 +4,4 @@ export { postBounds } from './post.ts'
 export { findWaitMs } from './schedule.ts'
 export { createSealer, type Sealer } from './sealing.ts'
 export { createSecret } from './signing.ts'
-export {
-  checkTarget,
-  type Lookup,
-  systemLookup,
-  TargetError,
-  type TargetPolicy,
-} from './target.ts'
+export { checkTarget, systemLookup, TargetError, type TargetPolicy } from './target.ts'

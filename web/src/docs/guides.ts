@@ -1,11 +1,11 @@
 /** The guides: the files of `docs/`, in the order in which they are listed. */
 
-export interface Guide {
+interface Guide {
   readonly slug: string
   readonly title: string
 }
 
-export interface GuideGroup {
+interface GuideGroup {
   readonly name: string
   readonly guides: readonly Guide[]
 }

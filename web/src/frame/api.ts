@@ -2,7 +2,7 @@
 import { pathTo } from './paths.ts'
 
 /** An error's body (RFC 9457). */
-export interface Problem {
+interface Problem {
   readonly title: string
   readonly status: number
   readonly detail: string
@@ -71,7 +71,7 @@ export function post<Answer>(path: string, fields: Record<string, string> = {}):
   return api<Answer>(path, { method: 'POST', body: new URLSearchParams(fields) })
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly fields?: Readonly<Record<string, string>>
   readonly onProgress?: (part: number) => void
   readonly signal: AbortSignal

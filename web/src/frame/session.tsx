@@ -43,7 +43,7 @@ interface SessionData {
   readonly retention_days: number
 }
 
-export interface Session extends SessionData {
+interface Session extends SessionData {
   /** Loads the session again after a change. */
   readonly reload: () => Promise<void>
 }

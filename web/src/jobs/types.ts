@@ -20,7 +20,7 @@ export interface Job {
   }
 }
 
-export interface JobResult {
+interface JobResult {
   readonly filename?: string
   readonly media_type: string
   readonly pages: number

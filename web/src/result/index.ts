@@ -2,7 +2,6 @@
 
 export { saveBlob } from './files.ts'
 export { renderMarkdown } from './markdown.ts'
-export { drawMath } from './math.ts'
 export type { PictureSource } from './picture.tsx'
 export type { Chunk, RawResult, StructuredDocument, Warning } from './raw.ts'
 export { ResultViewer } from './viewer.tsx'

@@ -1,7 +1,7 @@
 /** Shares the highlighted and the chosen block between pages and text, without rendering anything else again. */
 import { createContext, use, useSyncExternalStore } from 'react'
 
-export type LinkSource = 'page' | 'text' | 'find'
+type LinkSource = 'page' | 'text' | 'find'
 
 export interface LinkState {
   /** The block under the pointer or with the focus. */

@@ -6,7 +6,7 @@ import type { MarkdownIt, Token } from './markdown-types.ts'
 import { readMath } from './math.ts'
 import { markSegments, type Segment } from './segments.ts'
 
-export interface Rendered {
+interface Rendered {
   readonly fragment: DocumentFragment
   readonly segments: readonly Segment[]
 }

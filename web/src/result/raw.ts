@@ -36,7 +36,7 @@ export interface Item {
   }
 }
 
-export interface Cell {
+interface Cell {
   readonly text: string
   readonly start_row_offset_idx: number
   readonly end_row_offset_idx: number

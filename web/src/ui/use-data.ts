@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../frame/index.ts'
 
-export interface Data<Value> {
+interface Data<Value> {
   readonly value: Value | undefined
   readonly error: unknown
   readonly reload: () => Promise<void>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Server, type ServerOptions, startServer } from './server.ts'
 import { openBrowser } from './visit.ts'
 
-export interface Stage {
+interface Stage {
   readonly server: Server
   readonly browser: Browser
 }

@@ -4,7 +4,7 @@
  * RFC 2557 (MHTML), RFC 2045 and 2046 (MIME). The page is the first part in HTML; pictures and style sheets are not read.
  */
 
-export interface WebPage {
+interface WebPage {
   readonly bytes: Uint8Array
   readonly charset?: string
 }

@@ -1,7 +1,7 @@
 /** Reads the visible state of form controls in the fidelity profile: check boxes, values, chosen options. */
 import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 
-export type Control =
+type Control =
   | { readonly type: 'box'; readonly checked: boolean }
   | { readonly type: 'text'; readonly text: string }
 

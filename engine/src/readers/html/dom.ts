@@ -1,7 +1,7 @@
 /** Searches the tree of a page. */
 import type { Element, Node } from './tree.ts'
 
-export type { Element, Node, Text } from './tree.ts'
+export type { Element, Node } from './tree.ts'
 export { createElement } from './tree.ts'
 
 export function findAttribute({ attributes }: Element, name: string): string | undefined {

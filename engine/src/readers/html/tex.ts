@@ -10,7 +10,7 @@ import { type Element, findAttribute, nodesBelow, textContent } from './dom.ts'
 /** The delimiters in use: `delimiters` excludes the single dollar, which a page must enable (MathJax 2 to 4, KaTeX). */
 export type TexSource = 'none' | 'delimiters' | 'dollars'
 
-export type TexSegment =
+type TexSegment =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'formula' | 'formulaBlock'; readonly latex: string }
 

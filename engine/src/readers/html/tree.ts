@@ -2,7 +2,7 @@
 import { html, type Token, type TreeAdapter } from 'parse5'
 import { type Limits, refuse } from '../../limits.ts'
 
-export type Attribute = Token.Attribute
+type Attribute = Token.Attribute
 
 export interface Element {
   readonly type: 'element'
@@ -18,7 +18,7 @@ export interface Element {
   content?: Element
 }
 
-export interface Text {
+interface Text {
   readonly type: 'text'
   value: string
   parent: Element | undefined

@@ -5,7 +5,7 @@
  */
 import type { Variant } from './tree.ts'
 
-export interface StyledCharacter {
+interface StyledCharacter {
   readonly character: string
   readonly variant: Variant
 }

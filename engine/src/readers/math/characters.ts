@@ -6,7 +6,7 @@ import { findCombiningMark, findMark } from './marks.ts'
 import { findSymbol } from './symbols.ts'
 import type { Accent, MathNode, Name, Space, Variant } from './tree.ts'
 
-export interface CharacterStyle {
+interface CharacterStyle {
   readonly variant?: Variant
   /** Role of letter sequences; without it each letter is a variable. */
   readonly names?: Name['role']
@@ -129,7 +129,7 @@ function plainCharacters(match: string, style: CharacterStyle): MathNode {
 }
 
 /** Returns primes as a script of the preceding node. */
-export function primes(count: number): MathNode {
+function primes(count: number): MathNode {
   return postfix({ sup: row(Array.from({ length: count }, () => symbol('′'))) })
 }
 

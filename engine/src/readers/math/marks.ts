@@ -1,6 +1,6 @@
 /** Maps marks over and under (combining and spacing characters, braces, bars, arrows) to LaTeX commands. */
 
-export interface MarkCommands {
+interface MarkCommands {
   /** Command for a single symbol. */
   readonly narrow: string
   /** Command for several symbols. */

@@ -7,7 +7,7 @@
 
 export type SymbolKind = 'ord' | 'letter' | 'big' | 'bin' | 'rel' | 'open' | 'close' | 'punct'
 
-export interface SymbolEntry {
+interface SymbolEntry {
   readonly latex: string
   readonly kind: SymbolKind
 }

@@ -195,7 +195,7 @@ export interface LineBreak {
 }
 
 /** The position at which lines are aligned. */
-export interface AlignmentMark {
+interface AlignmentMark {
   readonly type: 'mark'
 }
 

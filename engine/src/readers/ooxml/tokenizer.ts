@@ -14,7 +14,7 @@ import { ConversionError } from '../../errors.ts'
 import { refuse } from '../../limits.ts'
 
 /** Receives the tokens of a part; names are as written. */
-export interface TokenEvents {
+interface TokenEvents {
   /** @param attributes Valid until `open` returns; the object is reused for the next tag. */
   open(name: string, attributes: TagAttributes): void
   text(value: string): void

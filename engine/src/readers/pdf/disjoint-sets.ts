@@ -1,6 +1,6 @@
 /** Groups items that are connected, directly or through others (union–find: Galler and Fischer, 1964). */
 
-export interface DisjointSets {
+interface DisjointSets {
   /** Joins the sets of two items; the set of `a` keeps its representative. */
   readonly join: (a: number, b: number) => void
   /** Returns the representative of an item's set. */

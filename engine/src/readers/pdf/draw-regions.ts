@@ -18,7 +18,7 @@ export interface Region {
   readonly straightened?: Straightening
 }
 
-export interface DrawnRegion {
+interface DrawnRegion {
   readonly region: Region
   readonly png: Uint8Array
 }

@@ -12,7 +12,7 @@ export const parts = [
   'drop capitals',
 ] as const
 
-export type Part = (typeof parts)[number]
+type Part = (typeof parts)[number]
 
 export const experiments: {
   /** Replace the shipped weights by others that were trained without the documents they judge. */

@@ -49,7 +49,7 @@ import {
 
 export { countPdfPages } from './count-pages.ts'
 export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
-export { type DrawnRegion, drawPdfRegions, type Region } from './draw-regions.ts'
+export { drawPdfRegions, type Region } from './draw-regions.ts'
 export { recognizePdfPages } from './scans.ts'
 
 /** After this many consecutive missing pages, the page count in the file is assumed to be wrong. */
@@ -93,13 +93,13 @@ interface Facts {
 export const readPdf: Reader = async (bytes, options) =>
   (await readWithPages(bytes, options)).reading
 
-export interface PagedReading {
+interface PagedReading {
   readonly reading: Reading
   /** The pages of the document, including furniture; only of the fidelity profile. */
   readonly pages: readonly StructurePage[]
 }
 
-export interface PagedOptions {
+interface PagedOptions {
   /** False to ignore tags, to measure the layout alone. */
   readonly readTags?: boolean
   /** Called after each pass over the document. */

@@ -15,7 +15,7 @@ import {
 } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
-export interface LaidPage {
+interface LaidPage {
   readonly page: StructurePage
   /** Glyphs without a known character. */
   readonly unmapped: number

@@ -25,7 +25,7 @@ import {
 } from './ocr/index.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
-export interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
+interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
   /** The language found on earlier pages of the document. */
   readonly language?: string | undefined
 }

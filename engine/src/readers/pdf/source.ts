@@ -49,7 +49,7 @@ export async function openSource(
   }
 }
 
-export type SourceOptions = Pick<ReadOptions, 'limits' | 'maxPages' | 'pages' | 'password'>
+type SourceOptions = Pick<ReadOptions, 'limits' | 'maxPages' | 'pages' | 'password'>
 
 export function closeSource({ opened, isLost }: Pick<PdfSource, 'opened' | 'isLost'>): void {
   if (isLost) return

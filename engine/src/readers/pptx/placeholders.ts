@@ -16,7 +16,7 @@ import {
 import { readBox, slideFrame } from './geometry.ts'
 
 /** The identity of a shape's placeholder. */
-export interface PlaceholderKey {
+interface PlaceholderKey {
   /** The type as written; `obj` by default. */
   readonly type?: string
   /** Matches a placeholder with that of its layout; titles and placeholders of plain masters have none. */
@@ -24,7 +24,7 @@ export interface PlaceholderKey {
 }
 
 /** Type of a placeholder, and properties that the shape does not set. */
-export interface Inherited {
+interface Inherited {
   readonly type: string
   readonly box?: BBox
   readonly styles: LevelStyles
@@ -41,7 +41,7 @@ interface Placeholder extends PlaceholderKey {
 }
 
 /** Text styles of a master (19.3.1.52). */
-export interface TextStyles {
+interface TextStyles {
   readonly title: LevelStyles
   readonly body: LevelStyles
   readonly other: LevelStyles
@@ -65,7 +65,7 @@ export function readPlaceholderKey(shape: XmlElement): PlaceholderKey | undefine
 }
 
 /** @param root A `p:sldMaster` or `p:notesMaster`. */
-export function readTextStyles(root: XmlElement | undefined): TextStyles {
+function readTextStyles(root: XmlElement | undefined): TextStyles {
   const styles = findChild(root, 'p:txStyles')
   const notes = readLevelStyles(findChild(root, 'p:notesStyle'))
   const read = (name: string): LevelStyles => readLevelStyles(findChild(styles, name))

@@ -1,7 +1,7 @@
 /** Sorts boxes on a slide into reading order: finds rows and columns by the gaps between them. */
 import type { BBox } from '../../model/index.ts'
 
-export interface Positioned {
+interface Positioned {
   readonly box?: BBox
 }
 

@@ -37,12 +37,12 @@ export interface TextShape extends PositionedShape {
   readonly styles: LevelStyles
 }
 
-export interface TableShape extends PositionedShape {
+interface TableShape extends PositionedShape {
   readonly type: 'table'
   readonly table: SlideTable
 }
 
-export interface GroupShape extends PositionedShape {
+interface GroupShape extends PositionedShape {
   readonly type: 'group'
   readonly shapes: readonly Shape[]
 }
@@ -65,7 +65,7 @@ export interface PartShape extends PositionedShape {
 export type Shape = TextShape | TableShape | GroupShape | PictureShape | PartShape
 
 /** Inputs for reading the shapes of one slide. */
-export interface ShapeContext {
+interface ShapeContext {
   readonly text: TextContext
   readonly template: Template
   /** Text styles of shapes that are not placeholders. */

@@ -28,7 +28,7 @@ export interface SlideCell {
   readonly body: TextBody
 }
 
-export interface TableContext {
+interface TableContext {
   readonly text: TextContext
   readonly budget: Budget
 }

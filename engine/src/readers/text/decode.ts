@@ -83,7 +83,7 @@ const COMMON_ZEROS = 0.1
 const RARE_ZEROS = 0.005
 
 /** Detects UTF-16 and UTF-32 without a byte order mark: ASCII has zeros at every second byte, or at three of four. */
-export function findWide(bytes: Uint8Array): Encoding | undefined {
+function findWide(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, WIDE_SAMPLE_BYTES - (WIDE_SAMPLE_BYTES % 4))
   const quarter = Math.floor(sample.length / 4)
   if (quarter === 0 || bytes.length % 2 !== 0) return undefined

@@ -17,13 +17,13 @@ export interface CellContext {
 }
 
 /** Totals over the cells of a workbook; bounded, because all cells are kept until the document is written. */
-export interface WorkbookSize {
+interface WorkbookSize {
   cells: number
   characters: number
 }
 
 /** The attributes `t`, `s` and, for errors, `vm` of a cell, and the text of its `v`. */
-export interface StoredCell {
+interface StoredCell {
   readonly type: string
   readonly style: number
   /** 0 for a cell without metadata. */

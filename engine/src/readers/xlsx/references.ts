@@ -5,7 +5,7 @@ import type { CellRange } from '../../model/index.ts'
 export const MAX_ROWS = 1_048_576
 export const MAX_COLUMNS = 16_384
 
-export interface Position {
+interface Position {
   readonly row: number
   readonly column: number
 }

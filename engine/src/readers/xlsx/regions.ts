@@ -40,7 +40,7 @@ function split(rows: Region, depth: number): Region[] {
 }
 
 /** Returns the range from the first to the last used cell, spans included. */
-export function rangeOf(rows: Region): CellRange {
+function rangeOf(rows: Region): CellRange {
   const range = {
     row0: rows[0]?.index ?? 0,
     column0: Number.POSITIVE_INFINITY,

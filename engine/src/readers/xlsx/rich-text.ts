@@ -2,7 +2,7 @@
 import type { Marks } from '../../model/index.ts'
 import type { ElementAttributes } from '../ooxml/index.ts'
 
-export interface Run extends Marks {
+interface Run extends Marks {
   readonly text: string
 }
 

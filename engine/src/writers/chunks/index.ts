@@ -8,13 +8,11 @@ import { locationOf, partsOf } from './parts.ts'
 export type { Chunk, ChunkBox, ChunkKind } from './chunk.ts'
 
 /** Some 500 tokens of English, which embedding models accept without truncation. */
-export const CHUNK_SIZE = 2_000
-/** A smaller chunk hardly holds a sentence. */
-export const MIN_CHUNK_SIZE = 100
+const CHUNK_SIZE = 2_000
 
 export interface ChunkOptions {
   /**
-   * The largest number of characters in a chunk, at least 100. Table rows, lines of code and headings are never cut,
+   * The largest number of characters in a chunk; below 100, it hardly holds a sentence. Table rows, lines of code and headings are never cut,
    * and may be longer.
    */
   readonly size?: number

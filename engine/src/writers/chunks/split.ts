@@ -39,7 +39,7 @@ export function splitLines(
   })
 }
 
-export interface SplitLinesOptions {
+interface SplitLinesOptions {
   readonly head?: readonly string[]
   readonly foot?: readonly string[]
   readonly cut: (line: string, size: number) => readonly string[]

@@ -30,7 +30,7 @@ interface Run {
   readonly kind?: ExtraKind
 }
 
-export interface ItemPosition {
+interface ItemPosition {
   readonly assembly: Assembly
   readonly parent: Node
   readonly layer: ContentLayer

@@ -18,7 +18,7 @@ import {
   writeInlinesHtml,
 } from '../markdown/index.ts'
 
-export interface HtmlOptions {
+interface HtmlOptions {
   /** Used as the page title of a document without a title. */
   readonly filename: string
   readonly limits: Limits

@@ -1,7 +1,7 @@
 /** Predicts how parsers pair the delimiters of emphasis and strikethrough (CommonMark 6.2, GFM 6.5). */
 
 /** The character beside a delimiter; the ends of a block count as space. */
-export type Neighbour = 'space' | 'punctuation' | 'letter'
+type Neighbour = 'space' | 'punctuation' | 'letter'
 
 /** A parser's classification of characters; parsers differ in the points below. */
 export interface View {

@@ -5,7 +5,7 @@ import { cleanLines } from './characters.ts'
 const DOLLAR = '\\text{\\textdollar}'
 
 /** Removes blank lines, comments, dollars and outer spaces. */
-export function tidyLatex(latex: string): string {
+function tidyLatex(latex: string): string {
   const lines = cleanLines(latex).split('\n')
   return (
     lines

@@ -13,7 +13,7 @@ import {
 
 export { cleanText } from './characters.ts'
 export { oneLineLatex } from './formulas.ts'
-export { escapeHtml, imageHtml, writeInlinesHtml } from './html-inlines.ts'
+export { escapeHtml, writeInlinesHtml } from './html-inlines.ts'
 export { embeddedHtml, pictureHtml, toHtmlBlocks, toHtmlRows, wrap } from './html-tables.ts'
 export { cleanTarget } from './links.ts'
 export {

@@ -5,7 +5,7 @@ import type { EscapeContext } from './escape-context.ts'
 import { findPaired } from './paired.ts'
 
 /** The text of one block with facts that the rules need, computed once, so that rules stay linear. */
-export interface BlockText {
+interface BlockText {
   readonly text: string
   readonly kinds: Uint8Array
   readonly context: EscapeContext

@@ -77,7 +77,7 @@ export interface NoteMarks {
   markOf(id: string): string
 }
 
-export interface NoteNumbers extends NoteMarks {
+interface NoteNumbers extends NoteMarks {
   /** Referenced notes in order of their number; grows while notes that refer to notes are written. */
   readonly referenced: readonly Note[]
   /** The same numbers as superscripts, for HTML, in which renderers do not read `[^n]`. */
@@ -122,7 +122,7 @@ function createNoteNumbers(
   }
 }
 
-export interface HeadingDepths {
+interface HeadingDepths {
   /** Returns the number of `#` for the next heading, by its level. */
   depthOf(level: number): number
 }

@@ -18,7 +18,7 @@ export interface BareUrl {
 }
 
 /** One block's output. */
-export interface Surroundings {
+interface Surroundings {
   readonly text: string
   readonly kinds: Uint8Array
   /** Returns true if the character would be escaped outside of a URL. */

@@ -1,6 +1,6 @@
 /** Parses the value of a header into its first token and its parameters (RFC 9110 5.6.6, RFC 8187). */
 
-export interface ParameterValue {
+interface ParameterValue {
   /** The text before the first semicolon, in lower case. */
   readonly value: string
   /** Names are in lower case; the first of several parameters with one name counts. */

@@ -7,7 +7,7 @@
 
 export type PartHeaders = ReadonlyMap<string, string>
 
-export type MultipartEvent =
+type MultipartEvent =
   | { readonly type: 'part'; readonly headers: PartHeaders }
   | { readonly type: 'data'; readonly bytes: Buffer }
 

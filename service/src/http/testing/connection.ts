@@ -10,7 +10,7 @@ export function closeAll(): void {
   for (const socket of sockets.splice(0)) socket.destroy()
 }
 
-export interface Connection {
+interface Connection {
   write(data: string | Buffer): void
   /** Waits for a text and returns everything received so far. */
   received(text: string, times?: number): Promise<string>

@@ -33,7 +33,7 @@ const keyed = (id: string, isTest = false, tier: AccountTier = 'scale'): Caller 
 })
 
 /** Callers by their keys. */
-export const callers: Readonly<Record<string, Caller>> = {
+const callers: Readonly<Record<string, Caller>> = {
   mine: keyed('acc_mine'),
   theirs: keyed('acc_theirs'),
   poor: keyed('acc_poor'),

@@ -12,7 +12,7 @@ const prices = { essential: 'price_e', scale: 'price_s' } as const
 const euros = { essential: 20, scale: 80 } as const
 
 /** How versions of Stripe's API before and after 2025-03-31 write invoices. */
-export type ApiVersion = 'old' | 'new'
+type ApiVersion = 'old' | 'new'
 
 interface Period {
   readonly start: number

@@ -9,7 +9,7 @@ import { type FakeStripe, sign, startFakeStripe } from './fake-stripe.ts'
 export const DAY_SECONDS = 24 * 3_600
 
 /** The plan and the credits of an account. */
-export interface PaidState {
+interface PaidState {
   readonly tier: string | undefined
   readonly balance?: number
   readonly ledger: unknown

@@ -9,7 +9,7 @@ export type Typewriting = 'code' | 'monospaced' | 'prose'
 const monospaced =
   /courier|consolas|\bmono\b|monospac|menlo|monaco|fixed|typewriter|inconsolata|fira code|source code|cascadia|lucida console|terminal|andale|ocr/i
 
-export function isMonospaced(font: string | undefined): boolean {
+function isMonospaced(font: string | undefined): boolean {
   return font !== undefined && monospaced.test(font)
 }
 

@@ -26,7 +26,7 @@ import {
 import type { ResolvedStyle } from './styles.ts'
 
 /** The surroundings of content within a paragraph. */
-export interface ContentScope extends StoryContext {
+interface ContentScope extends StoryContext {
   readonly style: ResolvedStyle
   /** Target of the enclosing link. */
   readonly target: string | undefined

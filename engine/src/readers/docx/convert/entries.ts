@@ -13,14 +13,14 @@ export type Entry =
   | CodeEntry
   | { readonly type: 'quote'; readonly blocks: readonly Block[] }
 
-export interface CodeEntry {
+interface CodeEntry {
   readonly type: 'code'
   readonly text: string
   /** The text entry to use if the characters are not code. */
   readonly otherwise?: TextEntry
 }
 
-export interface TextEntry {
+interface TextEntry {
   readonly type: 'text'
   readonly blocks: readonly Block[]
   /** Left edge of the first line, points. */

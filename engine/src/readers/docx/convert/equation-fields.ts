@@ -5,7 +5,7 @@
  * Office Math, and Word sets readings above Chinese and Japanese text with `\o`.
  */
 
-export type EquationField =
+type EquationField =
   | { readonly type: 'formula'; readonly latex: string }
   | { readonly type: 'text'; readonly text: string }
 

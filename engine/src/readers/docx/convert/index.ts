@@ -12,7 +12,7 @@ import { convertBody } from './sections.ts'
 import { convertStory } from './stories.ts'
 import { createStyles } from './styles.ts'
 
-export interface ConvertOptions {
+interface ConvertOptions {
   readonly profile: Profile
   readonly warnings: Warnings
   /** Blocks of parts in other formats, by relationship id. */

@@ -8,7 +8,7 @@ import type {
 } from '../parse/index.ts'
 
 /** The meaning of a paragraph style. */
-export type Role =
+type Role =
   | { readonly type: 'title' }
   | { readonly type: 'heading'; readonly level: number }
   /** An entry of a table of contents or of figures; levels count from 0. */

@@ -28,7 +28,7 @@ export interface DocxFile {
   readonly numbering: NumberingDefinitions
 }
 
-export interface PictureOptions {
+interface PictureOptions {
   /** True to read pictures, charts, comments, and running headers and footers. */
   readonly withFigures: boolean
   /** True to keep the names of image parts. */

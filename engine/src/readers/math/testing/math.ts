@@ -33,7 +33,7 @@ export function element(
 }
 
 /** `katex.renderToString`. */
-export type Render = (
+type Render = (
   latex: string,
   options: { displayMode?: boolean; strict?: 'ignore'; throwOnError?: boolean; output?: 'mathml' },
 ) => string

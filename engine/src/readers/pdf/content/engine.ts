@@ -15,14 +15,14 @@ export interface Engine {
   readonly memory: MemoryGate
 }
 
-export interface Heap {
+interface Heap {
   readonly bytes: Uint8Array
   readonly floats: Float32Array
   readonly doubles: Float64Array
 }
 
 /** The memory limit, and true if a growth beyond it was refused. */
-export interface MemoryGate {
+interface MemoryGate {
   limitBytes: number
   refused: boolean
 }

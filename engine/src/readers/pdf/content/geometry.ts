@@ -19,7 +19,7 @@ export interface PageGeometry {
   readonly toPage: Matrix
 }
 
-export interface Box {
+interface Box {
   readonly left: number
   readonly bottom: number
   readonly right: number
@@ -30,7 +30,7 @@ export interface Box {
  * @param box The visible part, in user space.
  * @param quarterTurns Clockwise, as in /Rotate (ISO 32000-1, 7.7.3.3).
  */
-export function pageGeometry(box: Box, quarterTurns: number): PageGeometry {
+function pageGeometry(box: Box, quarterTurns: number): PageGeometry {
   const { left, bottom, right, top } = box
   const width = right - left
   const height = top - bottom

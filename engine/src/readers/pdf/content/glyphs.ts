@@ -22,7 +22,7 @@ import {
 /** The data read of each text object: `full` adds colours and marked content, two more calls for each. */
 export type Detail = 'plain' | 'full'
 
-export interface TextOptions {
+interface TextOptions {
   readonly fonts: FontTable
   readonly detail: Detail
   /** Called for fonts without a name if the detail is `full`. */

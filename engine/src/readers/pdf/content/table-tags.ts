@@ -36,7 +36,7 @@ export interface TablePlace {
 }
 
 /** Data of the visited element. */
-export interface VisitedElement {
+interface VisitedElement {
   readonly handle: number
   readonly type: string
   /** Index among its siblings. */

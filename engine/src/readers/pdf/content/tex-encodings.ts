@@ -95,7 +95,7 @@ export function findTexEncoding(font: Font): Encoding | undefined {
 }
 
 /** The size of a glyph, in ems. */
-export interface GlyphSize {
+interface GlyphSize {
   readonly width: number
   readonly height: number
   readonly advance: number

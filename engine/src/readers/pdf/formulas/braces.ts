@@ -7,7 +7,7 @@ import { formulaSettings as settings } from './settings.ts'
 
 const isTip = ({ text }: Atom) => text === '⏞' || text === '⏟'
 
-export interface BraceResult {
+interface BraceResult {
   readonly atoms: Atom[]
   /** The bars that belong to no brace. */
   readonly bars: Ruling[]

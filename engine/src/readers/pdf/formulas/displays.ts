@@ -19,14 +19,14 @@ export interface FoundFormula {
   readonly number?: string
 }
 
-export interface DisplayPage extends FormulaGlyphs {
+interface DisplayPage extends FormulaGlyphs {
   readonly number: number
   readonly fragments: readonly SeenFragment[]
   readonly rulings: readonly Ruling[]
 }
 
 /** A rejected candidate with the reason. */
-export interface Rejected {
+interface Rejected {
   readonly text: string
   readonly reason: string
 }

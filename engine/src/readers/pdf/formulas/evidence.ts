@@ -8,7 +8,7 @@ import { type MathFont, mathFontOf } from './fonts.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** Counts for a word or a fragment of a line. */
-export interface Evidence {
+interface Evidence {
   /** Glyphs of mathematical fonts, and signs used only in formulas. */
   math: number
   /** Signs that occur in text too: plus, equals, less. */
@@ -41,7 +41,7 @@ export interface SeenFragment {
  * Returns true for arrows, operators, big signs, parts of tall brackets and mathematical letters; false for bullets,
  * boxes, dingbats.
  */
-export function isMathSign(character: string): boolean {
+function isMathSign(character: string): boolean {
   if (character.length > 1) return findStyledCharacter(character) !== undefined
   return mathSign.test(character) && !textSign.test(character)
 }

@@ -14,7 +14,7 @@ export type { FoundFormula } from './displays.ts'
 export type { InlineFormula } from './inlines.ts'
 export { resolveWithTables } from './resolve.ts'
 
-export interface FormulaPage extends FormulaGlyphs {
+interface FormulaPage extends FormulaGlyphs {
   readonly number: number
   readonly fragments: readonly LineFragment[]
   readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>

@@ -8,7 +8,7 @@ export interface AtomRow {
   readonly baseline: number
 }
 
-export function baselineOf({ axis, baseline }: Atom, size: number): number {
+function baselineOf({ axis, baseline }: Atom, size: number): number {
   return axis === undefined ? baseline : axis + settings.axis * size
 }
 
@@ -79,7 +79,7 @@ function distanceOf(a: Atom, b: Atom): number {
   return x + y
 }
 
-export interface Column {
+interface Column {
   readonly from: number
   readonly to: number
 }

@@ -1,7 +1,7 @@
 /** Measures how much of a formula's tree is mathematics. */
 import { findSymbol, isBigOperator, type MathNode, nodesBelow } from '../../math/index.ts'
 
-export interface Weight {
+interface Weight {
   /** Letters of variables: slanted, bold, Greek. */
   readonly variables: number
   /** Digits, operators, functions and structures. */

@@ -35,7 +35,7 @@ export interface PaintedPage {
   readonly svg: string
 }
 
-export interface InspectedPages {
+interface InspectedPages {
   readonly document: Document
   readonly pages: readonly PaintedPage[]
 }

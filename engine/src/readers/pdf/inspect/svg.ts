@@ -4,7 +4,7 @@ import type { PagePicture } from '../content/index.ts'
 import { toPng } from '../content/index.ts'
 import { colors, type Mark, type MarkKind, type Marks } from './marks.ts'
 
-export interface Painting {
+interface Painting {
   readonly page: {
     readonly width: number
     readonly height: number

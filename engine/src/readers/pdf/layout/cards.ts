@@ -6,7 +6,7 @@ import { layoutSettings } from './settings.ts'
 
 const settings = layoutSettings.cards
 
-export interface Cards {
+interface Cards {
   /** The fragments of each card, from left to right. */
   readonly columns: readonly LineFragment[][]
   /** Index of the first row; `end` is the index after the last. */

@@ -11,7 +11,7 @@ import { groupIntoRows } from './lines.ts'
 import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
-export interface Gutter {
+interface Gutter {
   readonly x: number
   readonly y0: number
   readonly y1: number

@@ -69,7 +69,7 @@ function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean 
   return isLevel
 }
 
-export function areOnOneRow(a: LineFragment, b: LineFragment): boolean {
+function areOnOneRow(a: LineFragment, b: LineFragment): boolean {
   const distance = Math.abs(a.baseline - b.baseline)
   const small = Math.min(a.size, b.size)
   const large = Math.max(a.size, b.size)

@@ -36,7 +36,7 @@ export function createPlacedGlyph(): PlacedGlyph {
 const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** Data of a page's text objects by index, computed before the glyphs are placed. */
-export interface Placing {
+interface Placing {
   readonly page: Page
   readonly frames: readonly Frame[]
   /** Heights of the em. */

@@ -35,7 +35,7 @@ export interface Run {
 }
 
 /** The runs of a page, in the order of the content stream. */
-export interface PageRuns {
+interface PageRuns {
   readonly clusters: Clusters
   readonly runs: readonly Run[]
   /** Glyphs without a known character. */

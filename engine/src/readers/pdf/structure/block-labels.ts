@@ -21,14 +21,14 @@ import { findNumbered } from './numbered-headings.ts'
 import type { Figures } from './place-figures.ts'
 import { agreeTags } from './trust-tags.ts'
 
-export interface BlockLabels {
+interface BlockLabels {
   readonly blocks: readonly (readonly LayoutBlock[])[]
   readonly levels: Levels
   /** `undefined` if the rules find the items. */
   readonly items?: ReadonlySet<TextBlock>
 }
 
-export interface BlockFacts {
+interface BlockFacts {
   readonly outline: readonly OutlineEntry[]
   readonly body: BodyStyle
   readonly figures: Figures

@@ -11,7 +11,7 @@ const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
 /** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading. */
 const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
-export interface BreakOptions {
+interface BreakOptions {
   /** Size of most of the document's text. */
   readonly bodySize: number
   readonly useTags: boolean

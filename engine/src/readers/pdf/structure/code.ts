@@ -77,7 +77,7 @@ export function codeBlockOf(blocks: readonly TextBlock[]): CodeBlock {
 }
 
 /** Returns the text of each part of a code block. White space before and within a line becomes blanks. */
-export function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
+function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
   const lines = fragments.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
   const width = letterWidth(lines)

@@ -11,7 +11,7 @@ const lowestLevel = 6
 /** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
 
-export interface LevelOptions {
+interface LevelOptions {
   readonly bodySize: number
   /** Height of the first page that has headings. */
   readonly pageHeight: number

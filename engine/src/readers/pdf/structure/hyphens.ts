@@ -58,7 +58,7 @@ export function endsBroken(text: string): boolean {
 
 /** Number of characters that joining two lines adds. */
 const joints = { blank: 1, solid: 0, withoutHyphen: -1 } as const
-export type Joint = (typeof joints)[keyof typeof joints]
+type Joint = (typeof joints)[keyof typeof joints]
 
 /** Decides how two lines of one paragraph are joined; an empty line adds nothing. */
 export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {

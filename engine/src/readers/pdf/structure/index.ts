@@ -1,6 +1,6 @@
 /** Public interface of the folder: makes blocks of pages, plain in the fast lane, with structure in the fidelity lane. */
 export type { DocumentLayout } from './document-layout.ts'
-export { type FurniturePage, findFurniture } from './furniture.ts'
+export { findFurniture } from './furniture.ts'
 export type { StructurePage } from './layout-blocks.ts'
 export {
   type PassName,

@@ -88,7 +88,7 @@ interface Shown {
 
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
-export interface InlineOptions {
+interface InlineOptions {
   /** True for a heading, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
 }

@@ -8,7 +8,7 @@ import { structureSettings as settings } from './settings.ts'
 import type { Run } from './styled-line.ts'
 import { appendRun } from './styled-lines.ts'
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly isHeading: (block: TextBlock) => boolean
   readonly vocabulary: () => Vocabulary
 }

@@ -53,7 +53,7 @@ export interface TextBlock {
   readonly firstLines: number[]
 }
 
-export interface TableBlock {
+interface TableBlock {
   readonly type: 'table'
   readonly table: FoundTable
   readonly page: number
@@ -78,7 +78,7 @@ interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> 
   columns: number
 }
 
-export interface BlockOptions {
+interface BlockOptions {
   readonly bodySize: number
   readonly isBreak: (before: StyledLine, line: StyledLine) => boolean
   /** Returns the lines of a column's fragments. */

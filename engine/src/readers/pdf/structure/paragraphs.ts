@@ -4,7 +4,7 @@ import { hasLeader } from './leaders.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The lines of a paragraph, or a row of tabular text. */
-export interface ParagraphLines<Kind extends Line = Line> {
+interface ParagraphLines<Kind extends Line = Line> {
   readonly lines: readonly Kind[]
 }
 

@@ -11,7 +11,7 @@ import { structureSettings as settings } from './settings.ts'
 export type Figures = ReadonlyMap<number, readonly FoundFigure[]>
 
 /** Text recognised in pictures, by page. */
-export type PictureTexts = ReadonlyMap<number, readonly ReadPicture[]>
+type PictureTexts = ReadonlyMap<number, readonly ReadPicture[]>
 
 export function placeFigures(
   blocks: readonly Block[],

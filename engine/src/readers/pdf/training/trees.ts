@@ -28,18 +28,18 @@ export interface Document {
   readonly names: RowNames
 }
 
-export interface RealDocument extends Document {
+interface RealDocument extends Document {
   readonly sample: Sample
 }
 
-export interface MadeDocument extends Document {
+interface MadeDocument extends Document {
   readonly truthPath: string
 }
 
 /** The rows of each model, by its name. */
-export type RowsByModel = Readonly<Record<string, readonly object[]>>
+type RowsByModel = Readonly<Record<string, readonly object[]>>
 
-export interface Sources {
+interface Sources {
   readonly truth: TruthReader
   readonly real: readonly RealDocument[]
   readonly made: readonly MadeDocument[]

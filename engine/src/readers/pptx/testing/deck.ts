@@ -8,7 +8,7 @@ import {
 } from '../../ooxml/testing/package.ts'
 import { makeZip } from '../../ooxml/testing/zip.ts'
 
-export interface TestSlide {
+interface TestSlide {
   /** Elements of the shape tree. */
   readonly shapes: string
   readonly relationships?: Readonly<Record<string, Target>>

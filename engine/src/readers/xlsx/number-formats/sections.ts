@@ -3,7 +3,7 @@ import { tokenize } from 'numfmt'
 import type { DateParts } from './dates.ts'
 import { type Decimal, findDecimal, type Token } from './decimal.ts'
 
-export interface Section {
+interface Section {
   /** Returns true for values of this section; without a condition the position of the section decides. */
   readonly condition?: (value: number) => boolean
   readonly kind: SectionKind

@@ -92,7 +92,7 @@ function makeStyles(codes: readonly string[]): string {
   return `<styleSheet ${rootNamespaces}><numFmts>${formats.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`
 }
 
-export interface TestResult {
+interface TestResult {
   readonly title: string | undefined
   readonly names: readonly string[]
   readonly tables: readonly (Table | undefined)[]

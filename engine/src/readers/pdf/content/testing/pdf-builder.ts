@@ -1,7 +1,7 @@
 /** For tests: builds the bytes of a small PDF 1.7 from descriptions of pages, uncompressed, so that reviewers can read it. */
 import { createHash } from 'node:crypto'
 
-export interface PageDescription {
+interface PageDescription {
   /** Size in points; default US Letter. */
   readonly width?: number
   readonly height?: number
@@ -26,7 +26,7 @@ export interface TagDescription {
   readonly kids: readonly (TagDescription | number)[]
 }
 
-export interface LinkDescription {
+interface LinkDescription {
   /** A URL, or the part of a destination after the page: `/XYZ 72 700 null`. */
   readonly target: string
   /** Target page, from 0. */
@@ -36,7 +36,7 @@ export interface LinkDescription {
 }
 
 /** A text field with an appearance that shows its value. */
-export interface FieldDescription {
+interface FieldDescription {
   readonly value: string
   /** Left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number]
@@ -80,7 +80,7 @@ export function show(
   return `BT /${font} ${size} Tf ${mode} Tr ${spacing} Tc ${matrix} ${x} ${y} Tm ${string} Tj ET`
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   readonly font?: FontName
   readonly size?: number
   /** First four numbers of the text matrix. */

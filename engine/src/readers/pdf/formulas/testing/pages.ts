@@ -54,7 +54,7 @@ export function page(lines: readonly LineText[]): Page {
   return { ...facts, glyphs, objects, drawings: noDrawings, links: [] }
 }
 
-export function formulasOf(own: Page): PageFormulas {
+function formulasOf(own: Page): PageFormulas {
   const { words } = findWords(own)
   const wordsOf = new Map<LineFragment, readonly Word[]>()
   const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))

@@ -10,7 +10,7 @@ const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 const LETTER_EMS = 0.5
 const BLANK_EMS = 0.25
 
-export function widthOf(text: string, size = 10): number {
+function widthOf(text: string, size = 10): number {
   const blanks = text.split(' ').length - 1
   return ((text.length - blanks) * LETTER_EMS + blanks * BLANK_EMS) * size
 }

@@ -294,7 +294,7 @@ const verdict: Readonly<Record<string, Feature>> = {
 }
 
 /** Groups that an ablation leaves out. */
-export const featureGroups = { style, place, words, cluster, verdict } as const
+const featureGroups = { style, place, words, cluster, verdict } as const
 
 const features: readonly (readonly [string, Feature])[] = Object.values(featureGroups).flatMap(
   (group) => Object.entries(group),

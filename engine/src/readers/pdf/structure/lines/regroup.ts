@@ -6,7 +6,7 @@ import { isEdgeOfNote } from '../notes.ts'
 import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
 
-export interface LabelledBlocks {
+interface LabelledBlocks {
   readonly blocks: readonly (readonly LayoutBlock[])[]
   readonly headings: ReadonlySet<TextBlock>
   readonly items: ReadonlySet<TextBlock>

@@ -32,7 +32,7 @@ export interface SequenceFacts {
 }
 
 /** Counts over lines of one style. */
-export interface Cluster {
+interface Cluster {
   lines: number
   characters: number
   /**

@@ -32,7 +32,7 @@ export function run(text: string, style: Style = bodyStyle, more: Partial<Run> =
   return { text, style, ...more }
 }
 
-export interface LineDescription {
+interface LineDescription {
   readonly x?: number
   readonly y?: number
   readonly size?: number

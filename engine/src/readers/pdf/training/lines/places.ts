@@ -13,7 +13,7 @@ interface Place extends BBox {
   readonly index: number
 }
 
-export interface PlacedLine {
+interface PlacedLine {
   readonly block: TruthBlock
   readonly isStart: boolean
 }

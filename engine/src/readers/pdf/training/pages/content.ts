@@ -183,13 +183,13 @@ export interface Note {
   readonly leaf: Leaf
 }
 
-export interface Notes {
+interface Notes {
   readonly type: 'notes'
   readonly notes: readonly Note[]
 }
 
 /** A rule across the column, or a page break. */
-export interface Break {
+interface Break {
   readonly type: 'break'
   readonly look: 'rule' | 'page' | 'space' | 'column'
 }

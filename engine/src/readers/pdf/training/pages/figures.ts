@@ -69,7 +69,7 @@ const usualSorts: Readonly<Record<FigureSort, number>> = {
   arms: 2,
 }
 
-export interface FigureOptions {
+interface FigureOptions {
   /** Width of the column, in points. */
   readonly width: number
   readonly font: string

@@ -27,7 +27,7 @@ const stamps = [
   'www.example.com',
 ] as const
 
-export const noFurniture: Furniture = {
+const noFurniture: Furniture = {
   places: {},
   topRule: false,
   bottomRule: false,

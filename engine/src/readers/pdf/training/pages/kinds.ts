@@ -181,12 +181,12 @@ const kindWeights = Object.fromEntries(
   // Sound: the names of `kinds` are the names of its weights.
 ) as Readonly<Record<KindName, number>>
 
-export interface Composed {
+interface Composed {
   readonly document: TrainingDocument
   readonly style: Style
 }
 
-export interface Wanted {
+interface Wanted {
   readonly kind?: KindName
   readonly without?: readonly KindName[]
   /** Changes the drawn style for the engine. */

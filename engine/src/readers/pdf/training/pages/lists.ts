@@ -21,7 +21,7 @@ const roman = (value: number): string =>
   ).text
 
 /** `pattern` shows the first marker: `(a)`, `1.`, `i)`, `A.`. */
-export function markerAt(pattern: string, at: number): string {
+function markerAt(pattern: string, at: number): string {
   const letter = String.fromCharCode(97 + (at % 26))
   return pattern
     .replace(/1/, String(at + 1))
@@ -30,7 +30,7 @@ export function markerAt(pattern: string, at: number): string {
     .replace(/i/, roman(at + 1))
 }
 
-export interface ListOptions {
+interface ListOptions {
   readonly style: ListStyle
   readonly level?: number
   readonly ordered?: boolean

@@ -40,7 +40,7 @@ function markdownFiles(folder: string): string[] {
 }
 
 /** Splits one Markdown text. Approximate on purpose: only words and cells of tables are needed. */
-export function readMaterial(markdown: string, corpus: string, file: string): Material {
+function readMaterial(markdown: string, corpus: string, file: string): Material {
   const found: Growing = {
     source: basename(file, '.md'),
     corpus,
@@ -126,7 +126,7 @@ function addTable(found: Growing, chunk: string): void {
 }
 
 /** Removes the marks of Markdown. */
-export function plain(markdown: string): string {
+function plain(markdown: string): string {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)(\{[^}]*\})?/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

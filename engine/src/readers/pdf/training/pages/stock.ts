@@ -4,7 +4,7 @@ import type { Leaf, Run, RunLook } from './content.ts'
 import type { Material } from './materials.ts'
 import type { Random } from './random.ts'
 
-export interface Stock extends Omit<Material, 'source' | 'corpus'> {
+interface Stock extends Omit<Material, 'source' | 'corpus'> {
   /** Names of the sources, so that a fold can leave out pages made from documents that it judges. */
   readonly sources: readonly string[]
 }
@@ -123,7 +123,7 @@ export function decorated(composer: Composer, text: string, share = 0.35): Run[]
   ].filter((run) => run.text !== '')
 }
 
-export interface Person {
+interface Person {
   readonly name: string
   readonly place: string
   readonly mail: string

@@ -4,7 +4,7 @@ import { drawFonts, type Fonts } from './fonts.ts'
 import type { Random } from './random.ts'
 
 export type Numbering = 'none' | 'decimal' | 'dotted' | 'roman' | 'letters' | 'section'
-export type HeadingCase = 'none' | 'upper' | 'small-caps'
+type HeadingCase = 'none' | 'upper' | 'small-caps'
 
 export interface HeadingStyle {
   /** Relative to the body's size. */
@@ -89,7 +89,7 @@ const pages = {
   classic: [720, 540],
   landscape: [842, 595],
 } as const
-export type PageName = keyof typeof pages
+type PageName = keyof typeof pages
 
 export interface StyleWishes {
   readonly pages?: Partial<Record<PageName, number>>

@@ -9,7 +9,7 @@ export interface Draft {
   readonly roomy?: boolean
 }
 
-export interface DraftCell {
+interface DraftCell {
   readonly text: string
   readonly columnSpan?: number
   readonly rowSpan?: number

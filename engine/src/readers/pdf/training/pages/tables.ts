@@ -25,7 +25,7 @@ const usualSorts: Readonly<Record<TableSort, number>> = {
   units: 1,
 }
 
-export interface TableOptions {
+interface TableOptions {
   readonly look: TableLook
   readonly captioned: boolean
   readonly captionSide: 'above' | 'below'

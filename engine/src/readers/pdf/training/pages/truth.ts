@@ -23,7 +23,7 @@ export interface Box {
   readonly y1: number
 }
 
-export type Places = ReadonlyMap<number, readonly Box[]>
+type Places = ReadonlyMap<number, readonly Box[]>
 
 /** One block of the truth; `lines` are the boxes of its lines of text, in order. */
 export interface TruthBlock {

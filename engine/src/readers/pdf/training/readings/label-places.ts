@@ -23,7 +23,7 @@ export interface LabelledPlace {
   readonly features: Readonly<Record<string, number>>
 }
 
-export interface LabelledLine {
+interface LabelledLine {
   readonly letters: readonly LabelledPlace[]
   readonly blanks: readonly LabelledPlace[]
 }

@@ -11,7 +11,7 @@ import { rejectionOf } from '../../tables/rejections.ts'
 import type { RowNames } from '../trees.ts'
 import type { ScoredTable, TruthReader } from './truth.ts'
 
-export interface Row extends RowNames {
+interface Row extends RowNames {
   readonly page: number
   /** 0 … 1: overlap of the candidate with one true table. */
   readonly label: number
@@ -30,7 +30,7 @@ export type Judge = (
 ) => Pick<Row, 'label' | 'weight'> & { readonly truth?: ScoredTable }
 
 /** One of the possible grids of a true table. */
-export interface GridRow extends RowNames, Pick<Row, 'features'> {
+interface GridRow extends RowNames, Pick<Row, 'features'> {
   /** Key shared by the grids of one table. */
   readonly group: string
   readonly way: string

@@ -7,7 +7,7 @@ import type { Judged, TruthFormat } from '../../../../../../tools/folds/corpora.
 export type Words = ReadonlyMap<string, number>
 
 /** A cell in the form that the scorers expect. */
-export interface ScoredCell {
+interface ScoredCell {
   readonly text: string
   readonly header: boolean
   readonly row: number

@@ -21,7 +21,7 @@ export function writeHtml(document: TrainingDocument, style: Style, options: Htm
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeXml(document.title)}</title><style>${css}</style></head><body>${marks}${whole}</body></html>\n`
 }
 
-export const writeBlocks = (blocks: readonly Block[], context: HtmlContext): string =>
+const writeBlocks = (blocks: readonly Block[], context: HtmlContext): string =>
   blocks.map((block) => writeBlock(block, context)).join('\n')
 
 function writeBlock<Type extends BlockType>(block: BlockOf<Type>, context: HtmlContext): string {

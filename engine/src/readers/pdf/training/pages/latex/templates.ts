@@ -2,7 +2,7 @@
 import type { Random } from '../random.ts'
 import type { Numbering, Style } from '../style.ts'
 
-export interface Template {
+interface Template {
   readonly name: string
   readonly weight: number
   readonly columns: Readonly<Record<'1' | '2' | '3', number>>

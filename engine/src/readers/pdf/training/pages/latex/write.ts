@@ -171,7 +171,7 @@ function writeFigure(
 }
 
 /** As in most classes: short captions are centred, long ones fill the text width. */
-export function writeCaption(caption: Leaf, context: LatexContext): string {
+function writeCaption(caption: Leaf, context: LatexContext): string {
   const long = caption.runs.reduce((sum, { text }) => sum + text.length, 0) > 80
   const { captionSize, captionItalic } = context.latex.style
   return `{\\par\\smallskip${long ? '\\raggedright' : '\\centering'}${captionSize < 0.92 ? '\\small' : ''}${captionItalic ? '\\itshape' : ''} ${writeLeaf(caption, context)}\\par\\smallskip}`
