@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupIntoFragments } from './fragments.ts'
+import { groupIntoRows } from './lines.ts'
 import { word, words } from './testing/layout.ts'
 import type { Word } from './words.ts'
 
@@ -60,4 +61,16 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
   },
 ])('groupIntoFragments: $name', ({ words: given, fragments }) => {
   expect(groupIntoFragments(given).map(({ text }) => text)).toEqual(fragments)
+})
+
+test('a row of cells that runs over a line of text is not part of it', () => {
+  const line = words('the affinity of a factor for a given region', 100, 10)
+  const cells = ['Bob', 'T', 'G', 'C', 'T'].map((text, index) =>
+    word(text, [0, 60, 103, 132, 152][index] ?? 0, 11, 8),
+  )
+  const rows = groupIntoRows(groupIntoFragments([...line, ...cells]))
+  expect(rows.map((row) => row.map(({ text }) => text).join(' | '))).toEqual([
+    'the affinity of a factor for a given region',
+    'Bob | T | G | C | T',
+  ])
 })

@@ -27,11 +27,16 @@ export interface LineFragment extends TextBox {
    */
   readonly leftWordWidth: number
   readonly rightWordWidth: number
+  /** Number shared by fragments that follow each other in the file and on a line: the cells of a row. */
+  readonly fileRow?: number | undefined
+  /** File rows that are printed over its own. */
+  readonly overprints?: ReadonlySet<number> | undefined
 }
 
 /** A row of words while it is built. */
 interface Chain {
   readonly words: Word[]
+  readonly fileRow: number
   x0: number
   x1: number
 }
@@ -61,9 +66,10 @@ export function groupIntoFragments(
   words: readonly Word[],
   wordsOf?: Map<LineFragment, readonly Word[]>,
 ): LineFragment[] {
-  return joinChains(chainInFileOrder(words))
+  const overprints: Overprints = new Map()
+  return joinChains(chainInFileOrder(words), overprints)
     .map((chain) => {
-      const fragment = fragmentOf(chain)
+      const fragment = fragmentOf(chain, overprints.get(chain.fileRow))
       wordsOf?.set(fragment, chain.words)
       return fragment
     })
@@ -79,11 +85,16 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
     } else {
-      last = { words: [word], x0: word.x0, x1: word.x1 }
+      const fileRow: number = last && continuesRow(last, word) ? last.fileRow : chains.length
+      last = { words: [word], fileRow, x0: word.x0, x1: word.x1 }
       chains.push(last)
     }
   }
   return chains
+}
+
+function continuesRow({ words: [first], x1 }: Chain, word: Word): boolean {
+  return first !== undefined && word.x0 > x1 && isOnLineOf(first, word)
 }
 
 /** Returns true if `next` is on the line of `before`, at its right, at most `gapEms` away. */
@@ -119,9 +130,31 @@ function isOnLineOf(a: Word, b: Word): boolean {
 }
 
 /** Joins chains that touch: text drawn in several operations, right-to-left scripts word by word. */
-function joinChains(chains: readonly Chain[]): Chain[] {
+function joinChains(chains: readonly Chain[], overprints: Overprints): Chain[] {
   const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
-  const connected = createDisjointSets(sorted.length)
+  let connected = createDisjointSets(sorted.length)
+  const overlaps: (readonly [number, number])[] = []
+  forNeighbours(sorted, (a, b, index, other) => {
+    if (touch(a, b)) connected.join(index, other)
+    if (overlaps.length < limits.overlaps && isOver(a, b)) overlaps.push([a.fileRow, b.fileRow])
+  })
+  noteOverprints(overlaps, overprints)
+  if (overprints.size > 0) {
+    connected = createDisjointSets(sorted.length)
+    forNeighbours(sorted, (a, b, index, other) => {
+      if (!overprints.get(a.fileRow)?.has(b.fileRow) && touch(a, b)) connected.join(index, other)
+    })
+  }
+  return connected
+    .sets()
+    .map((indices) => mergeChains(indices.map((index) => sorted[index] as Chain)))
+}
+
+/** Visits the pairs of chains that are near each other on about the same line. */
+function forNeighbours(
+  sorted: readonly Chain[],
+  visit: (a: Chain, b: Chain, index: number, other: number) => void,
+): void {
   const largest = largestSize(sorted)
   const reach = settings.strangerGap * largest
   const baselines = new Float64Array(sorted.map(baselineOf))
@@ -136,12 +169,44 @@ function joinChains(chains: readonly Chain[]): Chain[] {
       if ((baselines[other] as number) > limit) break
       // Most chains are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
       if ((starts[other] as number) > end || (ends[other] as number) < start) continue
-      if (touch(sorted[index] as Chain, sorted[other] as Chain)) connected.join(index, other)
+      visit(sorted[index] as Chain, sorted[other] as Chain, index, other)
     }
   }
-  return connected
-    .sets()
-    .map((indices) => mergeChains(indices.map((index) => sorted[index] as Chain)))
+}
+
+/** The file rows that are printed over each file row, such as those of a table that runs into the next column. */
+type Overprints = Map<number, Set<number>>
+
+/** Rows that overlap in one place only are one text: an inserted word may be wider than its gap. */
+function noteOverprints(
+  overlaps: readonly (readonly [number, number])[],
+  overprints: Overprints,
+): void {
+  const once = new Set<string>()
+  for (const [a, b] of overlaps) {
+    const key = `${Math.min(a, b)} ${Math.max(a, b)}`
+    if (once.has(key)) {
+      overprints.set(a, (overprints.get(a) ?? new Set()).add(b))
+      overprints.set(b, (overprints.get(b) ?? new Set()).add(a))
+    } else once.add(key)
+  }
+}
+
+/** Returns true if words of chains of different rows are printed over each other. */
+function isOver(a: Chain, b: Chain): boolean {
+  if (a.fileRow === b.fileRow || a.x1 <= b.x0 || b.x1 <= a.x0) return false
+  if (a.words.length * b.words.length > limits.comparisons) return false
+  return a.words.some((word) =>
+    b.words.some(
+      (other) => overlap(word, other) && !isTwice(word, other) && isOnLineOf(word, other),
+    ),
+  )
+}
+
+/** Returns true if words share more than half of the width of the narrower one. */
+function overlap(a: Word, b: Word): boolean {
+  const common = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
+  return common > 0.5 * Math.min(a.x1 - a.x0, b.x1 - b.x0)
 }
 
 function largestSize(chains: readonly Chain[]): number {
@@ -197,6 +262,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   }
   return {
     words: kept,
+    fileRow: chains[0]?.fileRow ?? 0,
     x0: Math.min(...chains.map((chain) => chain.x0)),
     x1: Math.max(...chains.map((chain) => chain.x1)),
   }
@@ -212,7 +278,10 @@ function wasPrinted(kept: readonly Word[], word: Word): boolean {
   return false
 }
 
-export function fragmentOf({ words }: Pick<Chain, 'words'>): LineFragment {
+export function fragmentOf(
+  { words, fileRow }: Pick<Chain, 'words'> & Partial<Chain>,
+  overprints?: ReadonlySet<number>,
+): LineFragment {
   const main = mainWord(words)
   const texts: string[] = []
   let x0 = Number.POSITIVE_INFINITY
@@ -238,6 +307,8 @@ export function fragmentOf({ words }: Pick<Chain, 'words'>): LineFragment {
     object: main.object,
     leftWordWidth: (leftWordEnd ?? x1) - x0,
     rightWordWidth: x1 - rightWordStart,
+    fileRow,
+    overprints,
   }
 }
 

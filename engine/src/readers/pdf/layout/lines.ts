@@ -58,12 +58,13 @@ function findRow(
   return undefined
 }
 
-/** Returns true if the fragment is on the row's line and does not overlap a fragment of it. */
+/** Returns true if the fragment is on the row's line, overlaps none of its fragments, and is not printed over them. */
 function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean {
   let isLevel = false
   for (const other of row) {
     const common = Math.min(other.x1, fragment.x1) - Math.max(other.x0, fragment.x0)
     if (common > Math.min(other.size, fragment.size)) return false
+    if (fragment.fileRow !== undefined && other.overprints?.has(fragment.fileRow)) return false
     isLevel ||= areOnOneRow(other, fragment)
   }
   return isLevel

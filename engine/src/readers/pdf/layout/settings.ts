@@ -134,6 +134,8 @@ export const layoutLimits = {
   rowFragments: 500,
   /** Most comparisons between the words of two chains; lines have about 20 words. */
   comparisons: 2500,
+  /** Most places of a page where text printed over other text counts; a table over a column has about 100. */
+  overlaps: 5000,
   /** Most strips of a region that are examined closely, the most promising first. */
   strips: 24,
 } as const
