@@ -1,6 +1,7 @@
 /** Draws pages of a PDF, for people who compare them with the output. */
 import type { ReadOptions } from '../reader.ts'
 import { renderInColors, toPng } from './content/index.ts'
+import { pictureSettings } from './settings.ts'
 import { closeSource, openSource, tryPage } from './source.ts'
 
 export interface DrawnPage {
@@ -8,11 +9,6 @@ export interface DrawnPage {
   readonly page: number
   readonly png: Uint8Array
 }
-
-/** Makes small letters legible on a screen; a page of text takes about 100 kB. */
-const DPI = 120
-/** The most pixels of a page; A4 has 1.4 million. */
-const MAX_PIXELS = 2_000_000
 
 /**
  * Draws pages one by one, each on demand.
@@ -28,7 +24,7 @@ export async function* drawPdfPages(
   try {
     for (const page of source.chosen) {
       const picture = await tryPage(source, (opened) =>
-        renderInColors(opened, page, { dpi: DPI, maxPixels: MAX_PIXELS }),
+        renderInColors(opened, page, pictureSettings.pages),
       )
       if (picture && picture !== 'trapped') yield { page, png: toPng(picture) }
     }

@@ -8,6 +8,7 @@ import {
   renderInColors,
   toPng,
 } from './content/index.ts'
+import { pictureSettings } from './settings.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
 export interface Region {
@@ -22,11 +23,6 @@ interface DrawnRegion {
   readonly region: Region
   readonly png: Uint8Array
 }
-
-/** Sharp on screens, and in print at half the size. */
-const DPI = 150
-/** The most pixels of a page; A4 has 2.2 million. */
-const MAX_PIXELS = 8_000_000
 
 /**
  * Draws regions, page by page, each on demand.
@@ -57,7 +53,7 @@ export async function* drawPdfRegions(
 
 async function drawPage(source: PdfSource, page: number): Promise<ColorPicture | undefined> {
   const picture = await tryPage(source, (opened) =>
-    renderInColors(opened, page, { dpi: DPI, maxPixels: MAX_PIXELS }),
+    renderInColors(opened, page, pictureSettings.regions),
   )
   return picture && picture !== 'trapped' ? picture : undefined
 }

@@ -38,6 +38,7 @@ import {
 import { layOut } from './pages.ts'
 import { withTable } from './picture-tables.ts'
 import { recognizeScans } from './scans.ts'
+import { readingLimits as limits } from './settings.ts'
 import { areSlips, blocksOfSlips } from './slips.ts'
 import { closeSource, openSource, type PdfSource, toError, tryPage } from './source.ts'
 import {
@@ -51,20 +52,6 @@ export { countPdfPages } from './count-pages.ts'
 export { type DrawnPage, drawPdfPages } from './draw-pages.ts'
 export { drawPdfRegions, type Region } from './draw-regions.ts'
 export { recognizePdfPages } from './scans.ts'
-
-/** After this many consecutive missing pages, the page count in the file is assumed to be wrong. */
-const MAX_MISSING_PAGES = 50
-/** Progress is sent after this many pages, because it needs a turn of the event loop. */
-const PAGES_PER_TURN = 8
-
-/**
- * The most pages whose pictures are read in addition to their text: each takes a second, and the text is seldom
- * essential.
- */
-const MAX_PICTURE_PAGES = 60
-
-/** The most scans with plausible hidden text that are still compared with the picture; each takes half a second. */
-const MAX_LAYER_CHECKS = 20
 
 /** State of the reading. */
 interface ReadingState {
@@ -229,8 +216,8 @@ async function readTexts(source: PdfSource, state: ReadingState): Promise<Page[]
     }
     read += 1
     onProgress?.({ stage: 'pages', pagesDone: read - scans.length, pagesTotal: chosen.length })
-    if (missing === MAX_MISSING_PAGES) break
-    if (read % PAGES_PER_TURN === 0) await setImmediate()
+    if (missing === limits.missingPages) break
+    if (read % limits.pagesPerTurn === 0) await setImmediate()
   }
   const { edgePictures } = state
   return scans.filter(
@@ -253,7 +240,7 @@ function isDoubtful(page: Page, state: ReadingState): boolean {
   if (!hasHiddenLayer(page)) return false
   if (!readsLikeLanguage(page)) return true
   state.layerChecks += 1
-  return state.layerChecks <= MAX_LAYER_CHECKS
+  return state.layerChecks <= limits.layerChecks
 }
 
 function placed(page: Page): PlacedPictures {
@@ -309,7 +296,7 @@ function untagged({ tags, ...page }: Page): Page {
 }
 
 function showsPictures(page: Page, state: ReadingState): boolean {
-  if (state.picturePages >= MAX_PICTURE_PAGES || page.drawings.images.length === 0) return false
+  if (state.picturePages >= limits.picturePages || page.drawings.images.length === 0) return false
   const pictures = placed(page)
   countEdgePictures(state.edgePictures, pictures)
   if (!hasOwnPicture(state.edgePictures, pictures)) return false

@@ -2,15 +2,9 @@
 import type { BBox } from '../../model/index.ts'
 import { layoutOfPicture, type ReadPicture, textBlocksOf } from './ocr/index.ts'
 import { layOut } from './pages.ts'
+import { pictureTableSettings as settings } from './settings.ts'
 import type { StructurePage } from './structure/index.ts'
 import { type FoundTable, findTables } from './tables/index.ts'
-
-/** Least share of a picture's words that are in its table; charts and screenshots have less text in columns. */
-const MIN_WORD_SHARE = 0.75
-/** Least number of words in a table; a few words of a screenshot or a chart may be aligned by chance. */
-const MIN_WORDS = 15
-/** Least rows with text in several columns; labels of a chart make fewer. */
-const MIN_FULL_ROWS = 3
 
 /** Adds the table that a picture shows to its text. */
 export function withTable(
@@ -30,7 +24,8 @@ export function withTable(
   const taken = new Set(
     tables.flatMap(({ words }) => [...words].map(({ firstGlyph }) => objectOf(firstGlyph))),
   )
-  if (taken.size < Math.max(MIN_WORDS, MIN_WORD_SHARE * layout.objects.length)) return picture
+  if (taken.size < Math.max(settings.words, settings.wordShare * layout.objects.length))
+    return picture
   const rest = textBlocksOf(picture, (index) => !taken.has(index))
   return { ...picture, tables, blocks: rest.filter(({ box }) => !tables.some(isOver(box))) }
 }
@@ -40,7 +35,7 @@ function hasRows({ cells }: FoundTable): boolean {
     cells.filter(({ text }) => text !== ''),
     ({ row }) => row,
   )
-  return [...rows.values()].filter((row) => row.length > 1).length >= MIN_FULL_ROWS
+  return [...rows.values()].filter((row) => row.length > 1).length >= settings.fullRows
 }
 
 /** Returns a test for boxes inside a table: words there outside of its cells are noise of the picture. */

@@ -23,15 +23,13 @@ import {
   toRecognizer,
   wasmTesseract,
 } from './ocr/index.ts'
+import { readingLimits } from './settings.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
 interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
   /** The language found on earlier pages of the document. */
   readonly language?: string | undefined
 }
-
-/** Attempts to recognise a page; a failed engine is replaced before the next one. */
-const TRIES = 2
 
 /**
  * Recognises pages of an open document, one after the other.
@@ -74,7 +72,7 @@ async function recognizeScan(
     renderPage(opened, page.number, ocrSettings.dpi),
   )
   if (picture === 'trapped' || !picture) return undefined
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= readingLimits.recognitions; tries++) {
     try {
       return await recognizeOnce(page, picture, options)
     } catch {

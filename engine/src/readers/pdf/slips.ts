@@ -2,25 +2,10 @@
 import { type Paragraph, paragraph } from '../../model/index.ts'
 import type { Ruling } from './content/index.ts'
 import { boxAround, groupIntoLines, toPageBox } from './layout/index.ts'
+import { slipSettings as settings } from './settings.ts'
 import type { StructurePage } from './structure/index.ts'
 
-// Of 20 receipts, the widest has 50 characters across, and the least share of lines with amounts is 14 %. Of 17 other
-// scans, each has at least 64 characters across, or amounts in less than 10 % of its lines.
-const MAX_CHARACTERS_ACROSS = 56
-const MIN_AMOUNT_SHARE = 0.12
-const MIN_AMOUNTS = 3
 const amount = /\d[.,]\d\d(?!\d)/
-/** Least letters of the words by which the width of characters is measured. */
-const MIN_LETTERS = 3
-/** Share of the words ignored at each side: specks at the edges of the paper. */
-const OUTLIERS = 0.02
-/**
- * The most vertical rulings that horizontal ones cross: two are a frame, more are a table. Edges of the paper are not
- * crossed.
- */
-const MAX_CROSSED = 2
-/** Rulings meet if they are closer than this, in points. */
-const REACH = 3
 
 /** Returns true for a document that consists of slips. @param recognized By page number. */
 export function areSlips(
@@ -32,7 +17,7 @@ export function areSlips(
 
 /** Returns true for a page that is as narrow as a slip and full of amounts. */
 export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
-  const telling = words.filter(({ text }) => text.length >= MIN_LETTERS)
+  const telling = words.filter(({ text }) => text.length >= settings.letters)
   if (telling.length === 0) return false
   const character = quantile(
     telling.map(({ x0, x1, text }) => (x1 - x0) / text.length),
@@ -40,17 +25,17 @@ export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
   )
   const left = quantile(
     telling.map(({ x0 }) => x0),
-    OUTLIERS,
+    settings.outliers,
   )
   const right = quantile(
     telling.map(({ x1 }) => x1),
-    1 - OUTLIERS,
+    1 - settings.outliers,
   )
-  if (right - left > MAX_CHARACTERS_ACROSS * character) return false
-  if (countCrossed(drawings.rulings) > MAX_CROSSED) return false
+  if (right - left > settings.charactersAcross * character) return false
+  if (countCrossed(drawings.rulings) > settings.crossedRulings) return false
   const lines = groupIntoLines(fragments, false)
   const amounts = lines.filter(({ text }) => amount.test(text)).length
-  return amounts >= Math.max(MIN_AMOUNTS, MIN_AMOUNT_SHARE * lines.length)
+  return amounts >= Math.max(settings.amounts, settings.amountShare * lines.length)
 }
 
 /** Counts the upright rulings that two level ones or more meet. */
@@ -60,10 +45,10 @@ function countCrossed(rulings: readonly Ruling[]): number {
     if (upright.isLevel) return false
     const crossing = level.filter(
       ({ at, from, to }) =>
-        at > upright.from - REACH &&
-        at < upright.to + REACH &&
-        upright.at > from - REACH &&
-        upright.at < to + REACH,
+        at > upright.from - settings.meetPoints &&
+        at < upright.to + settings.meetPoints &&
+        upright.at > from - settings.meetPoints &&
+        upright.at < to + settings.meetPoints,
     )
     return crossing.length >= 2
   }).length

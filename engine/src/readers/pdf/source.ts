@@ -11,11 +11,7 @@ import {
   openDocument,
   releaseEngine,
 } from './content/index.ts'
-
-/**
- * The most traps of a document. A page on which PDFium traps costs a new instance, or two if its text alone traps, too.
- */
-const MAX_TRAPS = 6
+import { readingLimits } from './settings.ts'
 
 export interface PdfSource {
   readonly bytes: Uint8Array
@@ -72,7 +68,7 @@ export async function tryPage<Value>(
     // The error is a WebAssembly.RuntimeError, or a RangeError if the stack is exhausted.
     source.traps += 1
     source.isLost = true
-    if (source.traps > MAX_TRAPS) throw toError(source, error)
+    if (source.traps > readingLimits.traps) throw toError(source, error)
     source.opened = await open(source.bytes, source.limits, source.password)
     source.isLost = false
     return 'trapped'

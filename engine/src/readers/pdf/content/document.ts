@@ -1,6 +1,6 @@
 /** Opens a PDF from bytes: page count, title; a file that PDFium cannot open becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
-import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { openErrors } from './format.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 
@@ -109,7 +109,7 @@ export function findTitle(document: OpenDocument): string | undefined {
   const { pdfium, scratch } = document.engine
   const tag = scratch
   const buffer = scratch + 16
-  const room = SCRATCH_BYTES - 16
+  const room = scratchMemory.bytes - 16
   document.engine.heap().bytes.set(new TextEncoder().encode('Title\0'), tag)
   const size = pdfium.FPDF_GetMetaText(document.handle, tag, buffer, room)
   if (size < 2 || size > room) return undefined

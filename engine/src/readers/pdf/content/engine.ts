@@ -10,7 +10,7 @@ export interface Engine {
   readonly pdfium: Pdfium
   /** Views of the current memory; call again after any call that may let the memory grow. */
   heap(): Heap
-  /** Memory for the results of one call: `SCRATCH_BYTES`, aligned to 8. */
+  /** Memory for the results of one call: `scratchMemory.bytes`, aligned to 8. */
   readonly scratch: number
   readonly memory: MemoryGate
 }
@@ -27,7 +27,8 @@ interface MemoryGate {
   refused: boolean
 }
 
-export const SCRATCH_BYTES = 4096
+/** Bytes of the memory for the results of one call, and place of a second result there, aligned to 8. */
+export const scratchMemory = { bytes: 4096, secondResult: 64 } as const
 
 let compiled: Promise<WebAssembly.Module> | undefined
 let idle: Engine | undefined
@@ -63,7 +64,12 @@ async function createEngine(): Promise<Engine> {
   const wrapped = await instantiate(module, memory)
   const pdfium = rawExports(wrapped)
   pdfium.PDFiumExt_Init()
-  return { pdfium, heap: heapOf(pdfium.memory), scratch: pdfium.malloc(SCRATCH_BYTES), memory }
+  return {
+    pdfium,
+    heap: heapOf(pdfium.memory),
+    scratch: pdfium.malloc(scratchMemory.bytes),
+    memory,
+  }
 }
 
 function heapOf(memory: Pdfium['memory']): () => Heap {

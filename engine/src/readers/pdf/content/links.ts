@@ -1,7 +1,7 @@
 /** Reads the link annotations of a loaded page: their boxes, in top-left points, and their targets. */
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
-import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { uriAction, viewsAtHeight } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
 import { contentLimits as limits } from './settings.ts'
@@ -47,7 +47,7 @@ function addressOf(engine: Engine, document: number, link: number): string | und
   const { pdfium, scratch } = engine
   const action = pdfium.FPDFLink_GetAction(link)
   if (action === 0 || pdfium.FPDFAction_GetType(action) !== uriAction) return undefined
-  const room = SCRATCH_BYTES - offsets.address
+  const room = scratchMemory.bytes - offsets.address
   const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + offsets.address, room)
   if (size < 2 || size > room) return undefined
   const at = scratch + offsets.address

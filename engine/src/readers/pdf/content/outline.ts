@@ -1,6 +1,6 @@
 /** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
 import type { OpenDocument } from './document.ts'
-import { SCRATCH_BYTES } from './engine.ts'
+import { scratchMemory } from './engine.ts'
 import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
@@ -36,8 +36,8 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
 
 function titleOf({ engine }: OpenDocument, bookmark: number): string {
   const { pdfium, scratch } = engine
-  const size = pdfium.FPDFBookmark_GetTitle(bookmark, scratch, SCRATCH_BYTES)
-  if (size < 2 || size > SCRATCH_BYTES) return ''
+  const size = pdfium.FPDFBookmark_GetTitle(bookmark, scratch, scratchMemory.bytes)
+  if (size < 2 || size > scratchMemory.bytes) return ''
   const bytes = engine.heap().bytes.slice(scratch, scratch + size - 2)
   return new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').trim()
 }

@@ -1,5 +1,5 @@
 /** Reads the rows and cells of a tagged table, with their spans (ISO 32000-1, 14.8.4.3.4). */
-import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { contentLimits as limits } from './settings.ts'
 
 /** A cell as tagged. */
@@ -87,9 +87,12 @@ function placeOfCell(
 /** RowSpan and ColSpan are numbers, 1 by default (ISO 32000-1, table 349). */
 function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string): number {
   const { bytes } = heap()
-  const end = new TextEncoder().encodeInto(name, bytes.subarray(scratch, scratch + SCRATCH_BYTES))
+  const end = new TextEncoder().encodeInto(
+    name,
+    bytes.subarray(scratch, scratch + scratchMemory.bytes),
+  )
   bytes[scratch + end.written] = 0
-  const result = scratch + RESULT_OFFSET
+  const result = scratch + scratchMemory.secondResult
   const count = pdfium.FPDF_StructElement_GetAttributeCount(handle)
   for (let index = 0; index < Math.min(count, limits.maxAttributes); index++) {
     const attribute = pdfium.FPDF_StructElement_GetAttributeAtIndex(handle, index)
@@ -100,6 +103,3 @@ function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string)
   }
   return 1
 }
-
-/** Offset after the name, aligned to 8. */
-const RESULT_OFFSET = 64

@@ -1,5 +1,5 @@
 /** Reads the structure tree of a loaded page: for each marked content of the page, the element that holds it. */
-import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { contentLimits as limits } from './settings.ts'
 import { placeInTable, type TablePlace, type TagCell } from './table-tags.ts'
 
@@ -108,7 +108,7 @@ const utf16 = new TextDecoder('utf-16le')
 
 function typeOf(engine: Engine, element: number): string {
   const { pdfium, scratch } = engine
-  const size = pdfium.FPDF_StructElement_GetType(element, scratch, SCRATCH_BYTES)
-  if (size < 2 || size > SCRATCH_BYTES) return ''
+  const size = pdfium.FPDF_StructElement_GetType(element, scratch, scratchMemory.bytes)
+  if (size < 2 || size > scratchMemory.bytes) return ''
   return utf16.decode(engine.heap().bytes.subarray(scratch, scratch + size - 2))
 }

@@ -1,5 +1,5 @@
 /** Reads the text objects of a page: direction, real size, font, render mode, and on request colour and marked content. */
-import { type Engine, SCRATCH_BYTES } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { fontFlags } from './format.ts'
 import type { Matrix } from './geometry.ts'
 import { contentSettings as settings } from './settings.ts'
@@ -110,9 +110,9 @@ export class FontReader {
 
   #read(handle: number): Font {
     const { pdfium, scratch } = this.#engine
-    const size = pdfium.FPDFFont_GetBaseFontName(handle, scratch, SCRATCH_BYTES)
+    const size = pdfium.FPDFFont_GetBaseFontName(handle, scratch, scratchMemory.bytes)
     const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
-    const name = size > SCRATCH_BYTES ? '' : utf8.decode(bytes)
+    const name = size > scratchMemory.bytes ? '' : utf8.decode(bytes)
     const flags = pdfium.FPDFFont_GetFlags(handle)
     const drawn = name === '' ? this.#measure(handle) : undefined
     const weight = drawn?.weight || pdfium.FPDFFont_GetWeight(handle)

@@ -10,27 +10,23 @@ import {
 } from '../../../model/index.ts'
 import type { Mark, MarkKind } from './marks.ts'
 
-/** Greatest depth of nested lists; readers nest them less deeply. */
-const MAX_DEPTH = 50
-
 export function* marksOfBlocks(
   { blocks, notes }: Pick<Document, 'blocks' | 'notes'>,
   page: number,
 ): Generator<Mark, undefined> {
-  yield* marksIn(blocks, page, 0)
+  yield* marksIn(blocks, page)
   for (const note of notes) yield* notesIn(note.blocks, page)
 }
 
-function* marksIn(blocks: readonly Block[], page: number, depth: number): Generator<Mark> {
-  if (depth > MAX_DEPTH) return
-  for (const block of blocks) yield* marksOf(block, page, depth + 1)
+function* marksIn(blocks: readonly Block[], page: number): Generator<Mark> {
+  for (const block of blocks) yield* marksOf(block, page)
 }
 
 function* notesIn(blocks: readonly Block[], page: number): Generator<Mark> {
   for (const { provenance } of blocks) yield* fragments(provenance, page, 'footnote', 'note')
 }
 
-function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
+function* marksOf(block: Block, page: number): Generator<Mark> {
   const { provenance } = block
   switch (block.type) {
     case 'title':
@@ -40,10 +36,10 @@ function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
     case 'paragraph':
       return yield* fragments(provenance, page, block.role ?? 'paragraph', block.role ?? 'p')
     case 'list':
-      for (const item of block.items) yield* marksOfItem(item, page, depth)
+      for (const item of block.items) yield* marksOfItem(item, page)
       return
     case 'table':
-      return yield* marksOfTable(block, page, depth)
+      return yield* marksOfTable(block, page)
     case 'codeBlock':
       return yield* fragments(provenance, page, 'code', 'code')
     case 'plainText':
@@ -52,31 +48,30 @@ function* marksOf(block: Block, page: number, depth: number): Generator<Mark> {
       return yield* fragments(provenance, page, 'formula', block.number ? `∑ ${block.number}` : '∑')
     case 'quote':
       yield* fragments(provenance, page, 'quote', 'quote')
-      return yield* marksIn(block.blocks, page, depth)
+      return yield* marksIn(block.blocks, page)
     case 'figure':
       yield* fragments(provenance, page, 'figure', 'figure')
       yield* marksOfCaption(block.caption, page)
-      return yield* marksIn(block.blocks, page, depth)
+      return yield* marksIn(block.blocks, page)
     case 'furniture':
       return yield* fragments(provenance, page, 'header or footer', block.kind)
     case 'section':
-      return yield* marksIn(block.blocks, page, depth)
+      return yield* marksIn(block.blocks, page)
     case 'thematicBreak':
       return
   }
 }
 
-function* marksOfItem({ marker, blocks, provenance }: Item, page: number, depth: number) {
+function* marksOfItem({ marker, blocks, provenance }: Item, page: number) {
   const label = marker.type === 'bullet' ? '•' : markerText(marker)
   yield* fragments(provenance ?? blocks[0]?.provenance, page, 'list item', label)
   const [first, ...rest] = blocks
-  yield* marksIn(first?.type === 'paragraph' ? rest : blocks, page, depth)
+  yield* marksIn(first?.type === 'paragraph' ? rest : blocks, page)
 }
 
 function* marksOfTable(
   { provenance = [], rows, columnCount, caption, notes = [] }: Block & { readonly type: 'table' },
   page: number,
-  depth: number,
 ): Generator<Mark> {
   if (caption?.position === 'above') yield* marksOfCaption(caption, page)
   yield* fragments(provenance, page, 'table', `table ${rows.length}×${columnCount}`)
@@ -86,7 +81,7 @@ function* marksOfTable(
     for (const cell of cells) if ((cell.page ?? firstPage) === page) yield* markOfCell(cell)
   }
   if (caption?.position === 'below') yield* marksOfCaption(caption, page)
-  yield* marksIn(notes, page, depth)
+  yield* marksIn(notes, page)
 }
 
 function* markOfCell({ bbox, header }: Cell): Generator<Mark> {

@@ -9,6 +9,7 @@ import type { Document } from '../../../model/index.ts'
 import type { Progress } from '../../reader.ts'
 import { type PagePicture, renderPage } from '../content/index.ts'
 import { readWithPages } from '../index.ts'
+import { pictureSettings } from '../settings.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from '../source.ts'
 import type { Marks } from './marks.ts'
 import { type InspectionStage, inspectionStages, type Stage } from './stages.ts'
@@ -39,9 +40,6 @@ interface InspectedPages {
   readonly document: Document
   readonly pages: readonly PaintedPage[]
 }
-
-/** Makes small letters legible on a screen; a page takes about 100 kB. */
-const PICTURE_DPI = 144
 
 /** @throws {ConversionError} If the document, or that page, cannot be read. */
 export async function inspectPdf(
@@ -102,6 +100,8 @@ async function paintPages(
 
 /** @returns `undefined` if PDFium can't draw the page; the marks are then painted alone. */
 async function drawPage(source: PdfSource, number: number): Promise<PagePicture | undefined> {
-  const picture = await tryPage(source, (opened) => renderPage(opened, number, PICTURE_DPI))
+  const picture = await tryPage(source, (opened) =>
+    renderPage(opened, number, pictureSettings.pages.dpi),
+  )
   return picture === 'trapped' ? undefined : picture
 }

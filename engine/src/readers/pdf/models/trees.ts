@@ -27,20 +27,19 @@ export interface Trees {
   readonly values: Float32Array
 }
 
-const NODE_BYTES = 7
-const LEAF = 255
-/** Array elements per node. */
-const STRIDE = 2
+/** Bytes of a stored node, the number in place of a leaf's feature, and elements of a loaded node. */
+const format = { nodeBytes: 7, leaf: 255, stride: 2 } as const
 
 export function loadTrees({ features, classes, bias = 0, nodes: packed }: StoredTrees): Trees {
+  const { nodeBytes, stride } = format
   const bytes = Buffer.from(packed, 'base64')
-  const count = bytes.length / NODE_BYTES
-  const nodes = new Int32Array(count * STRIDE)
+  const count = bytes.length / nodeBytes
+  const nodes = new Int32Array(count * stride)
   const values = new Float32Array(nodes.buffer)
   for (let node = 0; node < count; node++) {
-    const at = node * NODE_BYTES
-    nodes[node * STRIDE] = bytes.readUInt8(at) | ((bytes.readUInt16LE(at + 1) * STRIDE) << 8)
-    values[node * STRIDE + 1] = bytes.readFloatLE(at + 3)
+    const at = node * nodeBytes
+    nodes[node * stride] = bytes.readUInt8(at) | ((bytes.readUInt16LE(at + 1) * stride) << 8)
+    values[node * stride + 1] = bytes.readFloatLE(at + 3)
   }
   const roots: number[] = []
   for (let root = 0; root < nodes.length; root = endOf(root, nodes)) roots.push(root)
@@ -50,9 +49,10 @@ export function loadTrees({ features, classes, bias = 0, nodes: packed }: Stored
 
 /** Returns the start of the next tree: the node after the last leaf, which is reached by always going right. */
 function endOf(root: number, nodes: Int32Array): number {
+  const { leaf, stride } = format
   let at = root
-  while (((nodes[at] as number) & LEAF) !== LEAF) at += (nodes[at] as number) >> 8
-  return at + STRIDE
+  while (((nodes[at] as number) & leaf) !== leaf) at += (nodes[at] as number) >> 8
+  return at + stride
 }
 
 /**
@@ -68,13 +68,14 @@ export function margins(
   row: Float32Array,
   margins: Float64Array,
 ): void {
+  const { leaf, stride } = format
   margins.fill(bias)
   for (let tree = 0; tree < roots.length; tree++) {
     let at = roots[tree] as number
     let node = nodes[at] as number
-    while ((node & LEAF) !== LEAF) {
-      const isLeft = (row[node & LEAF] as number) < (values[at + 1] as number)
-      at += isLeft ? STRIDE : node >> 8
+    while ((node & leaf) !== leaf) {
+      const isLeft = (row[node & leaf] as number) < (values[at + 1] as number)
+      at += isLeft ? stride : node >> 8
       node = nodes[at] as number
     }
     const of = tree % classes
@@ -95,10 +96,10 @@ export function chanceOf(trees: Trees, features: readonly number[]): number {
   return 1 / (1 + Math.exp(-(one[0] as number)))
 }
 
-/** Features are rounded to this many parts of 1, in training and here, so that the last digit of a platform does not matter. */
-const PARTS = 10_000
-
-/** Rounds a feature; `NaN` and infinity count as 0. */
+/**
+ * Rounds a feature to 10,000ths, in training and here, so that the last digit of a platform does not matter; `NaN` and
+ * infinity count as 0.
+ */
 export function round(feature: number): number {
-  return Number.isFinite(feature) ? Math.round(feature * PARTS) / PARTS : 0
+  return Number.isFinite(feature) ? Math.round(feature * 10_000) / 10_000 : 0
 }

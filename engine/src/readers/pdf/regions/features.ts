@@ -5,6 +5,7 @@ import { labelledKind } from '../captions.ts'
 import type { Ruling } from '../content/index.ts'
 import { median, share, sumOf } from '../statistics.ts'
 import type { DrawnArea, DrawnPage, PlacedText } from './areas.ts'
+import { regionSettings } from './settings.ts'
 
 /** An area with the facts that its features are computed from. */
 interface Seen extends DrawnArea {
@@ -197,13 +198,11 @@ function evenRun(values: readonly number[]): number {
   return longest
 }
 
-/** Largest distance between an area and a caption above or below, in points. */
-const CAPTION_POINTS = 50
-
 /** Returns 1 if a caption of the kind is above, −1 if one is below. */
 function captionNear({ page, box }: Seen, kind: 'figure' | 'table'): number {
   const captions = page.fragments.filter(({ text }) => labelledKind(text) === kind)
   const beside = captions.filter(({ x0, x1 }) => x0 < box.x1 && x1 > box.x0)
-  if (beside.some(({ y0 }) => y0 >= box.y1 - 4 && y0 < box.y1 + CAPTION_POINTS)) return -1
-  return beside.some(({ y1 }) => y1 <= box.y0 + 4 && y1 > box.y0 - CAPTION_POINTS) ? 1 : 0
+  const { captionPoints: reach } = regionSettings
+  if (beside.some(({ y0 }) => y0 >= box.y1 - 4 && y0 < box.y1 + reach)) return -1
+  return beside.some(({ y1 }) => y1 <= box.y0 + 4 && y1 > box.y0 - reach) ? 1 : 0
 }

@@ -22,6 +22,8 @@ export const regionSettings = {
   labelWords: 4,
   /** Number of rounds in which labels are searched; each round adds labels beside those already found. */
   labelRounds: 3,
+  /** Largest distance from a figure to a caption above or below, in points. */
+  captionPoints: 50,
   /** Least share of a figure that pictures cover if it is only a picture. */
   pictureShare: 0.8,
   /** Least score of a figure. */
