@@ -31,3 +31,24 @@ test.each([
 ])('findColumns: $name', ({ start, columns }) => {
   expect(columnsUnder(start)).toEqual(columns)
 })
+
+test.each([
+  { name: 'page numbers after commas', toText: (word: string, page: number) => `${word}, ${page}` },
+  { name: 'leader dots', toText: (word: string, page: number) => `${word} . . . . . . . ${page}` },
+])('findColumns: level entries with $name are columns', ({ toText }) => {
+  const words = ['alum', 'beater', 'clay', 'deckle', 'felt', 'mould']
+  const fragments = words.map((word, index) =>
+    fragment(toText(word, 7 * index + 5), index < 3 ? 50 : 300, 100 + 14 * (index % 3)),
+  )
+  expect(
+    findColumns(fragments).map((column) => column.fragments.map(({ text }) => text[0]).join('')),
+  ).toEqual(['abc', 'dfm'])
+})
+
+test('findColumns: level cells with numbers are rows', () => {
+  const fragments = [0, 1, 2].flatMap((row) => [
+    fragment('Rags', 50, 100 + 14 * row),
+    fragment(`${row + 12}`, 300, 100 + 14 * row),
+  ])
+  expect(findColumns(fragments)).toHaveLength(1)
+})

@@ -1,6 +1,7 @@
 /** Decides if the two sides of a strip are independent texts, each read from top to bottom, or rows of one table. */
 
 import { glyphCodes } from '../content/index.ts'
+import { endsInPages, hasLeaderDots } from './entries.ts'
 import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
 import { layoutSettings as settings } from './settings.ts'
@@ -18,6 +19,7 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (many.length < 2 || isMarginal(few)) return false
   if (areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
+  if (areEntries(few) && areEntries(many)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
@@ -86,6 +88,14 @@ function areNear({ left, right }: Sides): boolean {
 function areValues(rows: readonly LineFragment[][]): boolean {
   const values = rows.filter((row) => row.every(({ text }) => isMarker(text) || isValue(text)))
   return values.length > rows.length / 2
+}
+
+/** Returns true if most rows are entries of an index: a table does not have page numbers on both sides. */
+function areEntries(rows: readonly LineFragment[][]): boolean {
+  const entries = rows.filter((row) =>
+    row.some(({ text }) => hasLeaderDots(text) || endsInPages(text)),
+  )
+  return entries.length >= settings.few && entries.length > rows.length / 2
 }
 
 function isValue(text: string): boolean {

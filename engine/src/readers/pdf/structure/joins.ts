@@ -1,5 +1,6 @@
 /** Joins paragraphs that continue in a later column or on a later page. */
 import { captionKind } from '../captions.ts'
+import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
 import { endsBroken } from './hyphens.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -69,6 +70,8 @@ function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | und
     return undefined
   }
   const text = textOf(before)
+  // An entry of an index.
+  if (before.lines.length === 1 && endsInPages(text)) return undefined
   if (endsShort(before) && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasLeader, withoutLeaders } from './leaders.ts'
+import { hasLeader } from '../layout/index.ts'
+import { withoutLeaders } from './leaders.ts'
 import { run } from './testing/lines.ts'
 
 test.each([

@@ -1,6 +1,5 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
-import type { Line } from '../layout/index.ts'
-import { hasLeader } from './leaders.ts'
+import { hasLeader, type Line } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The lines of a paragraph, or a row of tabular text. */

@@ -4,12 +4,13 @@ import type { InlineFormula, PageFormulas } from '../formulas/index.ts'
 import {
   groupIntoLines,
   hasBlankBetween,
+  hasLeader,
   hasLeftwards,
   type Line,
   type LineFragment,
   type Word,
 } from '../layout/index.ts'
-import { hasLeader, withoutLeaders } from './leaders.ts'
+import { withoutLeaders } from './leaders.ts'
 import { structureSettings as settings } from './settings.ts'
 import { type Style, styleOf } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'

@@ -23,6 +23,24 @@ function described(y: number, term: string, description: string): string {
   return `${show(72, y, term, { font: 'bold' })}\n${show(x, y, description)}`
 }
 
+const entries = {
+  left: [
+    'alum, 12',
+    'beater, 31, 40',
+    'bleaching, 7, 52',
+    'board, 18',
+    'calender, 61',
+    'clay, 9, 33',
+  ],
+  right: ['deckle, 14', 'felt, 22, 23', 'gelatine, 41', 'laid paper, 5', 'mould, 8', 'vat, 3'],
+}
+
+/** An entry of an index with leader dots up to its page numbers. */
+function dotted(entry: string): string {
+  const [term = '', ...pages] = entry.split(', ')
+  return `${term} ${'. '.repeat(34 - entry.length)}${pages.join(', ')}`
+}
+
 export const listDocuments: Readonly<Record<string, PdfDescription>> = {
   'drawn-bullets': {
     pages: [
@@ -74,6 +92,17 @@ export const listDocuments: Readonly<Record<string, PdfDescription>> = {
             'Without any of them, marks are printed in black on the outer margin, and the index',
             'follows the last sheet.',
           ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  index: {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'Index', { font: 'bold', size: 14 }),
+          showLines(72, 690, 13, entries.left.map(dotted)),
+          showLines(312, 690, 13, entries.right.map(dotted)),
         ].join('\n'),
       },
     ],

@@ -1,8 +1,10 @@
 /** Chooses the most likely sequence of line labels in which each label may follow the one before. */
 
 import { isLeftOut } from '../../experiments.ts'
+import { endsInPages } from '../../layout/index.ts'
 import { margins, type Trees } from '../../models/index.ts'
 import { featureNames, fillRow } from './features.ts'
+import { isEntryOfIndex } from './index-entries.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
 import { isTermOfList } from './terms.ts'
@@ -95,20 +97,25 @@ function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): voi
   for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
 }
 
+/** An entry of an index begins a block after page numbers, or if the line before has room for its first word. */
+function weighEntries(own: Float64Array, row: Float32Array, at: SequenceLine): void {
+  if (!isEntryOfIndex(at)) return
+  if (!(at.before && endsInPages(at.before.line.text)) && (row[ROOM_BEFORE] as number) <= 0) return
+  for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
+}
+
 /** Margins of a line within a block: it continues the paragraph or the item. */
 const proseMargins = Float64Array.from(lineLabels, (label) => {
   return label === 'paragraph on' || label === 'item on' ? 2 : -3
 })
 
 /** Detects obvious continuation lines without evaluating trees: 40 % of the lines, 99.7 % of them correctly. */
-function isProse(
-  { block, index, facts, before, cluster }: SequenceLine,
-  flow: LineSequence,
-): boolean {
+function isProse(at: SequenceLine, flow: LineSequence): boolean {
+  const { block, index, facts, before, cluster } = at
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
   const { headings, items } = flow.facts.verdicts
-  return !headings.has(block) && !items.has(block)
+  return !headings.has(block) && !items.has(block) && !isEntryOfIndex(at)
 }
 
 export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {
@@ -140,6 +147,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
     weighTerms(own, row, line)
+    weighEntries(own, row, line)
     scores.push(own)
   }
   flush()

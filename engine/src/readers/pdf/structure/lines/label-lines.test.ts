@@ -95,3 +95,22 @@ test('weights of other features are refused', () => {
   const trees = { ...lineTrees(), features: ['size'] }
   expect(() => labelLines(flow([heading]), trees)).toThrow('other features')
 })
+
+test('entries of an index begin blocks, but not their further page numbers', () => {
+  const texts = [
+    'alum, 12',
+    'beater, 31',
+    '40, 62',
+    'clay, 9, 33',
+    'deckle, 14',
+    'felt, 22, 23',
+    'gelatine, 41',
+  ]
+  const block = blockOf(
+    texts.map((text, index) => styledLine([run(text)], { y: 100 + 12 * index })),
+  )
+  const labels = [...labelLines(flow([block]), lineTrees()).values()]
+  expect(labels.map((label) => label.endsWith(' on'))).toEqual(
+    texts.map((text) => text === '40, 62'),
+  )
+})

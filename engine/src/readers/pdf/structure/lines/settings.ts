@@ -30,6 +30,9 @@ export const labelSettings = {
   sure: 100,
   /** Largest difference between the left edges of two terms of a list. */
   termStartEms: 0.5,
+  /** Least number of lines near an entry of an index that end in page numbers, and their least share. */
+  minEntries: 5,
+  entryShare: 0.6,
 } as const
 
 /** Thresholds of features. The weights in models/lines.json were trained with them, so a change requires new training. */
@@ -40,6 +43,8 @@ export const featureSettings = {
   listReach: 25,
   /** Number of lines searched for code. */
   codeReach: 3,
+  /** Number of lines on either side that show that a line is part of an index. */
+  entryReach: 6,
   /** Wider white between lines counts as this much. */
   mostWhiteEms: 5,
   /** Leading of a column with one line, in ems. */
