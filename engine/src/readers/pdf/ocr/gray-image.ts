@@ -67,10 +67,13 @@ function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): n
   const [left, top] = [x | 0, y | 0]
   if (left + 1 >= width || top + 1 >= height) return grays.white
   const at = top * width + left
+  const [a, b] = [pixels[at] as number, pixels[at + 1] as number]
+  const [c, d] = [pixels[at + width] as number, pixels[at + width + 1] as number]
+  // Most of a page is paper of one shade.
+  if (a === b && a === c && a === d) return a
   const [right, down] = [x - left, y - top]
-  const upper = (pixels[at] as number) * (1 - right) + (pixels[at + 1] as number) * right
-  const lower =
-    (pixels[at + width] as number) * (1 - right) + (pixels[at + width + 1] as number) * right
+  const upper = a * (1 - right) + b * right
+  const lower = c * (1 - right) + d * right
   return upper * (1 - down) + lower * down + 0.5
 }
 

@@ -1,5 +1,5 @@
 /** Measures the shades of a straightened picture on a coarse grid, and finds even areas that are neither paper nor ink. */
-import { darkThreshold, type GrayImage, grays } from './gray-image.ts'
+import { darkThreshold, type GrayImage, grays, shrink } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 import { ocrLimits, ocrSettings } from './settings.ts'
 
@@ -10,31 +10,12 @@ export interface Shades {
   readonly step: number
   /** Mean shade of each square, rounded. */
   readonly means: Uint8Array
-  readonly darkest: Uint8Array
 }
 
-export function shadesOf({ width, height, pixels }: GrayImage, dpi: number): Shades {
+export function shadesOf(image: GrayImage, dpi: number): Shades {
   const step = Math.max(1, Math.round(dpi / ocrSettings.shades.squaresPerInch))
-  const [columns, rows] = [Math.floor(width / step), Math.floor(height / step)]
-  const sums = new Uint32Array(columns * rows)
-  const darkest = new Uint8Array(columns * rows).fill(grays.white)
-  for (let y = 0; y < rows * step; y++) {
-    let at = y * width
-    let square = Math.floor(y / step) * columns
-    for (const last = square + columns; square < last; square++) {
-      let [sum, least] = [0, darkest[square] as number]
-      for (const end = at + step; at < end; at++) {
-        const shade = pixels[at] as number
-        sum += shade
-        if (shade < least) least = shade
-      }
-      sums[square] = (sums[square] as number) + sum
-      darkest[square] = least
-    }
-  }
-  const means = new Uint8Array(sums.length)
-  for (let at = 0; at < sums.length; at++) means[at] = (sums[at] as number) / (step * step)
-  return { columns, rows, step, means, darkest }
+  const { width: columns, height: rows, pixels: means } = shrink(image, step)
+  return { columns, rows, step, means }
 }
 
 /** Marks the squares that are darker than paper, with ink or without. */

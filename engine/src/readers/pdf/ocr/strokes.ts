@@ -21,6 +21,7 @@ export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): num
       const across = (pixels[at + 1] as number) - shade
       const down = (pixels[at + width] as number) - shade
       ink += grays.white - shade
+      if (across === 0 && down === 0) continue
       edges += Math.sqrt(across * across + down * down)
     }
   }

@@ -1,6 +1,6 @@
 /** Finds the boxes of a picture's lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
-import { crop, darkThreshold, type GrayImage } from '../gray-image.ts'
-import type { Blob } from '../patches.ts'
+import { crop, darkThreshold, type GrayImage, grays } from '../gray-image.ts'
+import { type Blob, takePatches } from '../patches.ts'
 import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
 import { networkInput, readerSettings as settings } from './settings.ts'
@@ -19,8 +19,13 @@ export async function findLines(
   const input = new Float32Array(3 * pixels.length)
   for (const [channel, mean] of networkInput.means.entries()) {
     const deviation = networkInput.deviations[channel] as number
+    const values = Float32Array.from(
+      { length: grays.count },
+      (_, shade) => (shade / grays.white - mean) / deviation,
+    )
+    const start = channel * pixels.length
     for (let at = 0; at < pixels.length; at++) {
-      input[channel * pixels.length + at] = ((pixels[at] as number) / 255 - mean) / deviation
+      input[start + at] = values[pixels[at] as number] as number
     }
   }
   const { values } = await detector(input, [3, height, width])
@@ -72,45 +77,11 @@ function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
 
 /** Returns the boxes of connected pixels. @param chances Probability of text per pixel, row by row. */
 function coresOf(chances: Float32Array, width: number): Blob[] {
-  const isSeen = new Uint8Array(chances.length)
-  const cores: Blob[] = []
-  const take = (at: number, stack: number[]) => {
-    if (
-      at < 0 ||
-      at >= chances.length ||
-      isSeen[at] ||
-      (chances[at] as number) <= settings.minPixel
-    )
-      return
-    isSeen[at] = 1
-    stack.push(at)
-  }
-  for (let start = 0; start < chances.length; start++) {
-    const stack: number[] = []
-    take(start, stack)
-    let [x0, y0, x1, y1, count, sum] = [width, Number.POSITIVE_INFINITY, 0, 0, 0, 0]
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      ;[x0, x1, y0, y1] = [
-        Math.min(x0, x),
-        Math.max(x1, x + 1),
-        Math.min(y0, y),
-        Math.max(y1, y + 1),
-      ]
-      count += 1
-      sum += chances[at] as number
-      if (x > 0) take(at - 1, stack)
-      if (x + 1 < width) take(at + 1, stack)
-      take(at - width, stack)
-      take(at + width, stack)
-    }
-    if (
-      count >= settings.minPixels &&
-      y1 - y0 >= settings.minHeight &&
-      sum >= settings.minLine * count
-    ) {
-      cores.push({ x0, y0, x1, y1 })
-    }
-  }
-  return cores
+  const marked = Uint8Array.from(chances, (chance) => (chance > settings.minPixel ? 1 : 0))
+  const grid = { columns: width, rows: chances.length / width, step: 1, marked }
+  return takePatches(grid).filter(({ squares, y0, y1 }) => {
+    const sum = squares.reduce((total, at) => total + (chances[at] as number), 0)
+    const isLarge = squares.length >= settings.minPixels && y1 - y0 >= settings.minHeight
+    return isLarge && sum >= settings.minLine * squares.length
+  })
 }
