@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settled, trendOf } from './trend.ts'
+import { trendOf, withoutStart } from './trend.ts'
 
 const samplesOf = (value: (at: number) => number) =>
   Array.from({ length: 200 }, (_, at) => ({ at, value: value(at) }))
@@ -21,6 +21,6 @@ test('what grows while it swings is not', () => {
 })
 
 test('a start is left out, and too few samples say nothing', () => {
-  expect(settled(samplesOf(() => 1))[0]?.at).toBe(60)
+  expect(withoutStart(samplesOf(() => 1))[0]?.at).toBe(60)
   expect(trendOf(samplesOf(() => 1).slice(0, 19))).toBeUndefined()
 })

@@ -18,9 +18,12 @@ const BLOCKS = 20
 /** The 97.5 % quantile of Student's distribution with 18 degrees of freedom. */
 const T = 2.101
 
+/** Share of the samples that belongs to the start. */
+const START_SHARE = 0.3
+
 /** Leaves out the first samples, during which caches fill and processes start. */
-export function settled(samples: readonly Sample[], share = 0.3): readonly Sample[] {
-  return samples.slice(Math.floor(samples.length * share))
+export function withoutStart(samples: readonly Sample[]): readonly Sample[] {
+  return samples.slice(Math.floor(samples.length * START_SHARE))
 }
 
 /** Fits a line by least squares to the means of 20 blocks. @returns `undefined` for fewer samples than blocks. */

@@ -6,14 +6,15 @@ import type { Accepted, Load } from './load.ts'
 import type { Receiver } from './receiver.ts'
 
 /** A delivery whose process died is repeated after its lease of 30 s; a returned job waits some seconds each time. */
-const SETTLE_MS = 180_000
-const LOOK_MS = 500
+const FINISH_MS = 180_000
+const POLL_MS = 500
 const COST = 10
 
 export interface Verdict {
   readonly counts: Readonly<Record<string, number>>
   readonly violations: readonly string[]
-  readonly settledMs: number
+  /** Time from the last fault until everything had finished. */
+  readonly finishedMs: number
 }
 
 type Rows = (text: string) => Promise<readonly Record<string, unknown>[]>
@@ -28,8 +29,8 @@ export async function checkInvariants(
   const rows: Rows = async (text) => (await client.query(text)).rows
   try {
     const begin = performance.now()
-    await settle(rows)
-    const settledMs = Math.round(performance.now() - begin)
+    await untilFinished(rows)
+    const finishedMs = Math.round(performance.now() - begin)
     const jobs = await rows('SELECT id, status, error, outputs FROM job')
     const noted = await rows('SELECT name FROM file_removal')
     const ends = new Map(jobs.map((job) => [String(job['id']), job]))
@@ -55,23 +56,24 @@ export async function checkInvariants(
       'objects kept': cluster.store.objects.size,
       'to be deleted at their time': noted.length,
     }
-    return { counts, violations, settledMs }
+    return { counts, violations, finishedMs }
   } finally {
     await client.end()
   }
 }
 
-const unsettled = `
+const unfinished = `
   SELECT (SELECT count(*) FROM job WHERE status IN ('queued', 'running'))
     + (SELECT count(*) FROM delivery WHERE status = 'pending')
     + (SELECT count(*) FROM file_removal WHERE due_at < now()) AS count`
 
-async function settle(rows: Rows): Promise<void> {
-  const end = performance.now() + SETTLE_MS
+/** Waits until all jobs have ended, webhooks are delivered, and scheduled deletions are done. */
+async function untilFinished(rows: Rows): Promise<void> {
+  const end = performance.now() + FINISH_MS
   while (performance.now() < end) {
-    const [row] = await rows(unsettled)
+    const [row] = await rows(unfinished)
     if (Number(row?.['count']) === 0) return
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 

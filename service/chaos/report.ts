@@ -12,11 +12,11 @@ export function list(counts: Iterable<readonly [string, number]>): string {
 export function report(
   say: (line: string) => void,
   { folder }: Cluster,
-  { counts, violations: found, settledMs }: Verdict,
+  { counts, violations: found, finishedMs }: Verdict,
   left: readonly string[],
 ): boolean {
   const violations = [...found, ...left.map((name) => `${name} is left in a folder.`)]
-  say(`settled in ${settledMs} ms`)
+  say(`finished ${finishedMs} ms after the faults`)
   say(list(Object.entries(counts)))
   for (const violation of violations) say(`VIOLATED: ${violation}`)
   if (violations.length > 0) copyFileSync(join(folder, 'log'), 'chaos.log')

@@ -4,8 +4,8 @@ const number = new Intl.NumberFormat('en')
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
-export function count(value: number, one: string, many = `${one}s`): string {
-  return `${number.format(value)} ${value === 1 ? one : many}`
+export function count(value: number, one: string): string {
+  return `${number.format(value)} ${one}${value === 1 ? '' : 's'}`
 }
 
 /** Returns `3 pages`, `2 sheets` or `4 slides`. */

@@ -25,27 +25,11 @@ interface DisplayPage extends FormulaGlyphs {
   readonly rulings: readonly Ruling[]
 }
 
-/** A rejected candidate with the reason. */
-interface Rejected {
-  readonly text: string
-  readonly reason: string
-}
-
-export type Observer = (rejected: Rejected) => void
-
-/**
- * Finds the displayed formulas of a page, from top to bottom.
- *
- * @param observe Called with every rejected candidate, for diagnostic tools.
- */
-export function findDisplays(page: DisplayPage, observe?: Observer): FoundFormula[] {
-  const groups = groupFragments(page.fragments, page.rulings)
-  const found: FoundFormula[] = []
-  for (const group of groups) {
-    const display = displayOf(group, page, observe)
-    if (display) found.push(display)
-  }
-  return found.sort((a, b) => a.box.y0 - b.box.y0)
+/** Finds the displayed formulas of a page, from top to bottom. */
+export function findDisplays(page: DisplayPage): FoundFormula[] {
+  return groupFragments(page.fragments, page.rulings)
+    .flatMap((group) => displayOf(group, page) ?? [])
+    .sort((a, b) => a.box.y0 - b.box.y0)
 }
 
 /** The column around a formula, derived from the running text above and below it. */
@@ -54,24 +38,15 @@ interface ColumnEdges {
   readonly x1: number
 }
 
-function displayOf(
-  group: Group,
-  page: DisplayPage,
-  observe: Observer | undefined,
-): FoundFormula | undefined {
-  const rejected = (reason: string): undefined => {
-    observe?.({ text: group.fragments.map(({ fragment }) => fragment.text).join(' | '), reason })
-  }
+function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   const { size } = group
   const prose = proseAround(group, page.fragments, size)
-  if (isRunningOn(group, prose, size)) return rejected('a line of running text')
+  if (isRunningOn(group, prose, size)) return undefined
   const column = edgesOf(prose)
   const beside = takeBeside(group, page.fragments, column, size)
-  if (!beside) return rejected('something beside it')
-  const doubts: string[] = []
-  const read = readGroup(group, page, doubts)
-  if (!read) return rejected(doubts.join(', ') || 'glyphs that are not known')
-  if (!isWorth(group, read)) return rejected(`no formula: ${read.latex}`)
+  if (!beside) return undefined
+  const read = readGroup(group, page)
+  if (!read || !isWorth(group, read)) return undefined
   const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
   for (const word of beside.number?.words ?? []) words.add(word)
   const box = beside.number ? unite(group.box, beside.number.box) : group.box
@@ -206,7 +181,7 @@ function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
 
-function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormula | undefined {
+function readGroup(group: Group, page: DisplayPage): ReadFormula | undefined {
   const { box } = group
   const around = {
     x0: box.x0 - settings.inkPoints,
@@ -216,7 +191,7 @@ function readGroup(group: Group, page: DisplayPage, doubts: string[]): ReadFormu
   }
   const words = group.fragments.flatMap((seen) => seen.words)
   const atoms: Atom[] | undefined = atomsIn(page, around, words)
-  return atoms && readFormula(atoms, group.bars, doubts)
+  return atoms && readFormula(atoms, group.bars)
 }
 
 function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {

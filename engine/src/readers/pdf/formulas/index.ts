@@ -5,7 +5,7 @@
 import type { Ruling } from '../content/index.ts'
 import type { LineFragment, Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
-import { type FoundFormula, findDisplays, type Observer } from './displays.ts'
+import { type FoundFormula, findDisplays } from './displays.ts'
 import { describeFragment, mayHaveFormulas } from './evidence.ts'
 import { findInlines, type InlineFormula } from './inlines.ts'
 import { formulaLimits as limits } from './settings.ts'
@@ -29,13 +29,13 @@ export interface PageFormulas {
 
 const none: PageFormulas = { displays: [], inlines: new Map() }
 
-export function findFormulas(page: FormulaPage, observe?: Observer): PageFormulas {
+export function findFormulas(page: FormulaPage): PageFormulas {
   if (page.fragments.length > limits.fragments || !mayHaveFormulas(page)) return none
   const fragments = page.fragments
     .filter(({ frame }) => frame.angleDegrees === 0)
     .map((fragment) => describeFragment(page, fragment, page.wordsOf.get(fragment) ?? []))
   const { rulings } = page.drawings
-  const displays = findDisplays({ ...page, fragments, rulings }, observe)
+  const displays = findDisplays({ ...page, fragments, rulings })
   const taken = new Set(displays.flatMap(({ words }) => [...words]))
   const free = fragments.filter(({ words }) => !words.some((word) => taken.has(word)))
   return { displays, inlines: findInlines(page, free, rulings) }

@@ -20,7 +20,10 @@ export function resolveLinks(blocks: readonly TextBlock[], options: LinkOptions)
   for (const block of blocks) {
     for (const [index, line] of block.lines.entries()) {
       if (!line.runs.some(isInside)) continue
-      block.lines[index] = { ...line, runs: merged(line.runs.map((run) => settle(run, headings))) }
+      block.lines[index] = {
+        ...line,
+        runs: merged(line.runs.map((run) => resolveRun(run, headings))),
+      }
     }
   }
 }
@@ -60,7 +63,7 @@ function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function settle(run: Run, headings: Headings): Run {
+function resolveRun(run: Run, headings: Headings): Run {
   const { link, ...rest } = run
   if (typeof link !== 'object') return run
   const heading = findHeading(link, run.text, headings.get(link.page) ?? [])
