@@ -85,10 +85,10 @@ async function measureLane(environment: Environment): Promise<string[]> {
     const anonymous = await repeat(() => convert(url, quick, 'text/plain', from(3)))
     for (const socket of sockets) socket.destroy()
     return [
-      `A keyed caller alone: ${tell(alone)}`,
-      `A keyed caller beside ${CROWD} documents of one address, each ${one.ms.toFixed(0)} ms by itself: ${tell(beside)}`,
+      `A keyed caller alone: ${format(alone)}`,
+      `A keyed caller beside ${CROWD} documents of one address, each ${one.ms.toFixed(0)} ms by itself: ${format(beside)}`,
       `Another address beside them: ${otherAddress.status} after ${otherAddress.ms.toFixed(0)} ms`,
-      `A keyed caller beside ${SOCKETS} connections that send nothing: ${tell(besideSockets)}; another address: ${tell(anonymous)}`,
+      `A keyed caller beside ${SOCKETS} connections that send nothing: ${format(besideSockets)}; another address: ${format(anonymous)}`,
     ]
   } finally {
     await server.stop()
@@ -135,7 +135,7 @@ function openSlowSockets(): Socket[] {
   })
 }
 
-function tell(answers: readonly Answer[]): string {
+function format(answers: readonly Answer[]): string {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const refused = answers.filter(({ status }) => status !== 200).length
   const [median, longest] = [quantile(times, 0.5), quantile(times, 1)]
@@ -148,7 +148,7 @@ function readWalls(environment: Environment): Promise<string[]> {
     // The command exits with 1 if a wall is missing.
     execFile(process.execPath, args, { env: { ...process.env, ...environment } }, (_, stdout) => {
       try {
-        resolve([tellWalls(JSON.parse(stdout))])
+        resolve([formatWalls(JSON.parse(stdout))])
       } catch (error) {
         reject(error)
       }
@@ -156,7 +156,7 @@ function readWalls(environment: Environment): Promise<string[]> {
   })
 }
 
-function tellWalls(report: {
+function formatWalls(report: {
   readonly walls: readonly { readonly name: string; readonly up: boolean }[]
 }): string {
   const names = (isUp: boolean): string =>

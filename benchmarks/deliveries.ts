@@ -93,8 +93,8 @@ async function measureWaits(jobs: TestJobs, receiver: Receiver): Promise<string[
   const sent = receiver.count() - before
   probing.abort()
   const lines = [
-    `Another account's webhook, from the end of its job to its receiver: ${tell(waits)}`,
-    `The statement of a poll beside them: ${tell(await probes)}`,
+    `Another account's webhook, from the end of its job to its receiver: ${format(waits)}`,
+    `The statement of a poll beside them: ${format(await probes)}`,
     `Sent: ${(sent / seconds).toFixed(0)} a second`,
   ]
   await deliverer.stop()
@@ -128,7 +128,7 @@ async function probe({ db }: TestJobs, signal: AbortSignal): Promise<number[]> {
   return took
 }
 
-function tell(ms: readonly number[]): string {
+function format(ms: readonly number[]): string {
   const sorted = ms.toSorted((a, b) => a - b)
   const at = (share: number): string =>
     `${(sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0).toFixed(1)} ms`

@@ -146,9 +146,9 @@ async function measureRequests(
   const submissions = paying.map((key) => submission(key))
   const submitted = await load(url, submissions, { amount: Math.ceil(SUBMISSIONS * share) })
   return [
-    `GET /v1/me: ${tell(me)}`,
-    `GET /v1/jobs/{id}: ${tell(status)}`,
-    `POST /v1/convert/jobs, charged: ${tell(submitted)}`,
+    `GET /v1/me: ${format(me)}`,
+    `GET /v1/jobs/{id}: ${format(status)}`,
+    `POST /v1/convert/jobs, charged: ${format(submitted)}`,
   ]
 }
 
@@ -191,8 +191,8 @@ async function measureLongQueue(bench: Bench): Promise<string[]> {
   }
   return [
     `${crowd * CROWD_JOBS + long} jobs of ${crowd + 1} accounts wait:`,
-    `  GET /v1/jobs/{id} of one that waits: ${tell(await load(url, polls, seconds))}; ${await steady(polls, STEADY_POLLS)}`,
-    `  POST /v1/convert/jobs, charged: ${tell(await load(url, submissions, { amount }))}; ${await steady(submissions, STEADY_SUBMISSIONS)}`,
+    `  GET /v1/jobs/{id} of one that waits: ${format(await load(url, polls, seconds))}; ${await steady(polls, STEADY_POLLS)}`,
+    `  POST /v1/convert/jobs, charged: ${format(await load(url, submissions, { amount }))}; ${await steady(submissions, STEADY_SUBMISSIONS)}`,
   ]
 }
 
@@ -282,7 +282,7 @@ async function load(
   return result
 }
 
-function tell(result: autocannon.Result): string {
+function format(result: autocannon.Result): string {
   const rate = result.requests.total / result.duration
   const { p50, p99 } = result.latency
   return `${rate.toFixed(0)} a second, p50 ${p50} ms, p99 ${p99} ms`

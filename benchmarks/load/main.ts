@@ -14,7 +14,7 @@ import { drawLines } from '../charts/lines.ts'
 import { installPeers } from '../run-contestant.ts'
 import { atRate } from '../steady.ts'
 import { createTally, type Tally } from './tally.ts'
-import { type Sample, settled, trendOf } from './trend.ts'
+import { type Sample, trendOf, withoutStart } from './trend.ts'
 import type { Visitors } from './visits.ts'
 
 const { values } = parseArgs({
@@ -127,7 +127,7 @@ function report(
 ): boolean {
   const unit = soak === undefined ? 'minute' : 'thousand conversions'
   const scale = soak === undefined ? 1 : 1_000
-  const rest = settled(samples)
+  const rest = withoutStart(samples)
   const trend = trendOf(rest)
   const mean = rest.reduce((sum, { value }) => sum + value, 0) / rest.length
   const say = (line: string): boolean => process.stdout.write(`${line}\n`)

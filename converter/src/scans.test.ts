@@ -88,13 +88,13 @@ test.each([
 })
 
 test('progress counts the pages whose text is there', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   await start({ size: 1 }).convert(scanned('fine,fine,fine:eng'), {
     ...soon,
     onProgress: ({ stage, pagesDone, pagesTotal }) =>
-      told.push(`${stage} ${pagesDone}/${pagesTotal}`),
+      reported.push(`${stage} ${pagesDone}/${pagesTotal}`),
   })
-  expect(told).toEqual(['pages 1/4', 'ocr 2/4', 'ocr 3/4', 'ocr 4/4'])
+  expect(reported).toEqual(['pages 1/4', 'ocr 2/4', 'ocr 3/4', 'ocr 4/4'])
 })
 
 test('the deadline is that of the whole document', async () => {

@@ -127,9 +127,9 @@ async function recognizeAll(work: Work, scans: readonly number[]): Promise<void>
     const language = (await firstThat(isPossible, answers)) ?? languages[0]
     await inParallel(scans.slice(probes.length), work, (page) => recognize(known, page, language))
     if (language === undefined) return
-    const told = await Promise.all(answers)
+    const detected = await Promise.all(answers)
     const wrong = probes.filter((_, index) => {
-      return !isPossible(told[index]) && (told[index] ?? USUAL_LANGUAGE) !== language
+      return !isPossible(detected[index]) && (detected[index] ?? USUAL_LANGUAGE) !== language
     })
     await inParallel(wrong, work, (page) => recognize(known, page, language))
   })()
