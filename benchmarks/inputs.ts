@@ -1,16 +1,6 @@
 /** Generates the documents that the benchmark converts, from a seeded vocabulary: every run gets the same bytes. */
 import { strToU8, zipSync } from 'fflate'
-
-/** Mulberry32: a small generator whose sequence is the same on every machine. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
+import { randomNumbers } from '../engine/src/testing/random.ts'
 
 const vocabulary = (
   'the of and to in is that for it as was with be by on not this are or from at which but have an ' +
@@ -26,7 +16,7 @@ export interface Prose {
 }
 
 export function createProse(seed: number): Prose {
-  const random = createRandom(seed)
+  const random = randomNumbers(seed)
   const words = (count: number): string =>
     Array.from(
       { length: count },

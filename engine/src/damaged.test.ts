@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { convertToTexts } from './convert-to-texts.ts'
 import { ConversionError } from './errors.ts'
 import { type FixtureCase, findCases, readInput } from './fixtures.ts'
-import { createRandom } from './testing/damage.ts'
 import { damageCase } from './testing/damage-case.ts'
+import { randomNumbers } from './testing/random.ts'
 import { cpuNow } from './testing/time.ts'
 
 /** Cases per format, 10,000 in all; `FUZZ=10` multiplies them, for use after a change of a reader. */
@@ -28,7 +28,7 @@ function isSmall(each: FixtureCase): boolean {
 }
 
 async function outcomeOf(each: FixtureCase, seed: number): Promise<string> {
-  const bytes = damageCase(each, createRandom(seed))
+  const bytes = damageCase(each, randomNumbers(seed))
   const { mediaType } = each
   const profile = seed % 2 === 0 ? 'fast' : 'fidelity'
   try {

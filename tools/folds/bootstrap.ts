@@ -1,6 +1,7 @@
 /**
  * Computes means with confidence intervals from document scores, and finds significant differences between two runs.
  */
+import { randomNumbers } from '../../engine/src/testing/random.ts'
 import { judgedCorpora } from './corpora.ts'
 import type { CorpusScores, loadScorer, ScoredDocument } from './scores.ts'
 
@@ -117,15 +118,4 @@ function endsOf(means: readonly number[]): { low: number; high: number } {
   const sorted = means.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
   return { low: at(0.025), high: at(0.975) }
-}
-
-/** Mulberry32: generates the same numbers on every machine. */
-function randomNumbers(seed: number): () => number {
-  let state = seed + 0x6d2b79f5
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -12,8 +12,8 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type FixtureCase, findCases, readInput } from '../../engine/src/fixtures.ts'
-import { createRandom } from '../../engine/src/testing/damage.ts'
 import { damageCase } from '../../engine/src/testing/damage-case.ts'
+import { randomNumbers } from '../../engine/src/testing/random.ts'
 import { type HostileService, startHostileService } from './service.ts'
 
 const { values } = parseArgs({
@@ -55,7 +55,7 @@ function damagedFixtures(count: number, seed: number): Sample[] {
     // Sound: there are fixtures, and the index is below their number.
     const each = cases[(seed + index) % cases.length] as FixtureCase
     const { name, mediaType } = each
-    const bytes = (): Uint8Array => damageCase(each, createRandom(seed + index))
+    const bytes = (): Uint8Array => damageCase(each, randomNumbers(seed + index))
     return { name: `${name}, seed ${seed + index}`, mediaType, bytes }
   })
 }

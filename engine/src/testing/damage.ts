@@ -2,17 +2,6 @@
 
 export type Random = () => number
 
-/** Returns a generator of numbers from 0 to below 1: mulberry32, whose whole state is the seed. */
-export function createRandom(seed: number): Random {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const below = (random: Random, end: number): number => Math.floor(random() * end)
 
 function oneOf<Item>(random: Random, items: readonly Item[]): Item | undefined {

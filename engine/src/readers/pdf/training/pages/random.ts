@@ -1,4 +1,5 @@
 /** A stream of random choices, identical for a seed on every platform. */
+import { randomNumbers } from '../../../../testing/random.ts'
 
 export interface Random {
   /** A number from 0 up to 1, without 1. */
@@ -12,15 +13,9 @@ export interface Random {
   readonly shuffle: <Item>(items: readonly Item[]) => Item[]
 }
 
-/** The 32-bit generator "mulberry32", which passes the usual tests and needs one word of state. */
 export function createRandom(seed: number): Random {
-  let state = Math.imul(seed, 0x9e3779b1) >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  // Consecutive seeds are spread, because mulberry32 adds a constant to its state for each number.
+  const next = randomNumbers(Math.imul(seed, 0x9e3779b1))
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return {
     next,
