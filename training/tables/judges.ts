@@ -1,6 +1,6 @@
 /** Creates the judge of a document's table candidates: by words, or by positions where these are known. */
 import { readFileSync } from 'node:fs'
-import type { Area } from '../../tables/area.ts'
+import type { Area } from '../../engine/src/readers/pdf/tables/area.ts'
 import type { Judge } from './candidates.ts'
 import type { ScoredTable, TrueTable, TruthReader, Words } from './truth.ts'
 

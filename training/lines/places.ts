@@ -1,9 +1,9 @@
 /** Assigns lines of a generated page to their blocks by position. */
-import type { BBox } from '../../../../model/index.ts'
-import { areaOfBox, commonArea } from '../../boxes.ts'
-import { toPageBox } from '../../layout/index.ts'
-import { upright } from '../../structure/layout-blocks.ts'
-import type { SequenceLine } from '../../structure/lines/sequence.ts'
+import type { BBox } from '../../engine/src/model/index.ts'
+import { areaOfBox, commonArea } from '../../engine/src/readers/pdf/boxes.ts'
+import { toPageBox } from '../../engine/src/readers/pdf/layout/index.ts'
+import { upright } from '../../engine/src/readers/pdf/structure/layout-blocks.ts'
+import type { SequenceLine } from '../../engine/src/readers/pdf/structure/lines/sequence.ts'
 import type { TruthBlock } from '../pages/truth.ts'
 
 /** A line of the truth. */

@@ -15,17 +15,24 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { listTrainingSamples, type Sample } from '../../../../../../tools/folds/corpora.ts'
-import { Warnings } from '../../../../errors.ts'
-import { defaultLimits } from '../../../../limits.ts'
-import { experiments } from '../../experiments.ts'
-import { readWithPages } from '../../index.ts'
-import { loadTrees } from '../../models/index.ts'
-import { observer } from '../../structure/block-labels.ts'
-import { type PassOptions, runPasses, type StructurePage } from '../../structure/index.ts'
-import { lineLabels } from '../../structure/lines/decode.ts'
-import { featureNames, fillRow } from '../../structure/lines/features.ts'
-import type { LineSequence, SequenceLine } from '../../structure/lines/sequence.ts'
+import { Warnings } from '../../engine/src/errors.ts'
+import { defaultLimits } from '../../engine/src/limits.ts'
+import { experiments } from '../../engine/src/readers/pdf/experiments.ts'
+import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
+import { loadTrees } from '../../engine/src/readers/pdf/models/index.ts'
+import { observer } from '../../engine/src/readers/pdf/structure/block-labels.ts'
+import {
+  type PassOptions,
+  runPasses,
+  type StructurePage,
+} from '../../engine/src/readers/pdf/structure/index.ts'
+import { lineLabels } from '../../engine/src/readers/pdf/structure/lines/decode.ts'
+import { featureNames, fillRow } from '../../engine/src/readers/pdf/structure/lines/features.ts'
+import type {
+  LineSequence,
+  SequenceLine,
+} from '../../engine/src/readers/pdf/structure/lines/sequence.ts'
+import { listTrainingSamples, type Sample } from '../../tools/folds/corpora.ts'
 import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
 import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'

@@ -5,33 +5,29 @@
  * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--half 0|1` uses every other document,
  * `--models FOLDER` writes elsewhere, and `--rows FILE` keeps the readings.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  corpusRoot,
-  listTrainingSamples,
-  type Sample,
-} from '../../../../../../tools/folds/corpora.ts'
+import { closeDocument, openDocument } from '../../engine/src/readers/pdf/content/document.ts'
+import { acquireEngine } from '../../engine/src/readers/pdf/content/engine.ts'
+import { renderPage } from '../../engine/src/readers/pdf/content/render.ts'
+import { toPgm } from '../../engine/src/readers/pdf/ocr/gray-image.ts'
+import { compareReadings, findReadLines } from '../../engine/src/readers/pdf/ocr/merging/index.ts'
+import { straighten } from '../../engine/src/readers/pdf/ocr/read-picture.ts'
+import { secondReader } from '../../engine/src/readers/pdf/ocr/second-reader/index.ts'
+import { dropNoise, readHocr } from '../../engine/src/readers/pdf/ocr/words.ts'
 import {
   tesseractArguments,
   tesseractEnvironment,
   writeLanguageData,
-} from '../../../../tesseract.ts'
-import { closeDocument, openDocument } from '../../content/document.ts'
-import { acquireEngine } from '../../content/engine.ts'
-import { renderPage } from '../../content/render.ts'
-import { toPgm } from '../../ocr/gray-image.ts'
-import { compareReadings, findReadLines } from '../../ocr/merging/index.ts'
-import { straighten } from '../../ocr/read-picture.ts'
-import { secondReader } from '../../ocr/second-reader/index.ts'
-import { dropNoise, readHocr } from '../../ocr/words.ts'
+} from '../../engine/src/tesseract.ts'
+import { corpusRoot, listTrainingSamples, type Sample } from '../../tools/folds/corpora.ts'
+import { fitTrees, modelsFolder } from '../fit-trees.ts'
 import { type LabelledPlace, labelPlaces } from './label-places.ts'
 
-const reader = join(import.meta.dirname, '..', '..')
 const DPI = 300
 const MEMORY_BYTES = 2 ** 29
 
@@ -39,7 +35,7 @@ const { values } = parseArgs({
   options: {
     folds: { type: 'boolean' },
     half: { type: 'string' },
-    models: { type: 'string', default: join(reader, 'models') },
+    models: { type: 'string', default: modelsFolder },
     rows: { type: 'string' },
   },
 })
@@ -127,15 +123,14 @@ if (samples.length === 0) {
       if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
     }
     if (values.half !== undefined) rows = inHalf(rows, Number(values.half))
-    const script = join(reader, 'training', 'fit_trees.py')
     for (const kind of kinds) {
       const path = join(folder, `${kind}.jsonl`)
       const own = rows.filter((row) => row.kind === kind)
       await writeFile(path, own.map((row) => JSON.stringify(row)).join('\n'))
-      const args = [script, path, join(values.models, modelOf[kind])]
-      if (values.folds) args.push('--folds')
-      if (kind === 'letters') args.push('--few')
-      execFileSync('/usr/bin/python3', args, { stdio: 'inherit' })
+      fitTrees(path, join(values.models, modelOf[kind]), [
+        ...(values.folds ? ['--folds'] : []),
+        ...(kind === 'letters' ? ['--few'] : []),
+      ])
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 /** Reads the words of the true tables of each document from the corpora in `../shared`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Judged, TruthFormat } from '../../../../../../tools/folds/corpora.ts'
+import type { Judged, TruthFormat } from '../../tools/folds/corpora.ts'
 
 /** The number of occurrences of each word. */
 export type Words = ReadonlyMap<string, number>

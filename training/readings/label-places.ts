@@ -11,7 +11,7 @@ import {
   isSame,
   type LineReadings,
   measureSpacing,
-} from '../../ocr/merging/index.ts'
+} from '../../engine/src/readers/pdf/ocr/merging/index.ts'
 
 /** A training row. */
 export interface LabelledPlace {

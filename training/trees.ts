@@ -1,16 +1,11 @@
 /** Runs a script that fits trees: reads its options, lists the documents to learn from, and calls `fit_trees.py`. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import {
-  corpusRoot,
-  listTrainingSamples,
-  type Sample,
-  shared,
-} from '../../../../../tools/folds/corpora.ts'
+import { corpusRoot, listTrainingSamples, type Sample, shared } from '../tools/folds/corpora.ts'
+import { fitTrees, modelsFolder } from './fit-trees.ts'
 import { openTruth, type TruthReader } from './tables/truth.ts'
 
 /** Names of the document that a row comes from. */
@@ -75,7 +70,7 @@ export async function train(collect: (sources: Sources) => Promise<RowsByModel>)
     for (const [name, rows] of Object.entries(found)) {
       const path = join(folder, `${name}.jsonl`)
       await writeFile(path, rows.map((row) => JSON.stringify(row)).join('\n'))
-      fit(path, name, [
+      fitTrees(path, join(modelsFolder, `${name}.json`), [
         ...(values.folds ? ['--folds'] : []),
         ...(values.weights === undefined ? [] : ['--weights', values.weights]),
       ])
@@ -83,12 +78,6 @@ export async function train(collect: (sources: Sources) => Promise<RowsByModel>)
   } finally {
     if (values.rows === undefined) await rm(folder, { recursive: true, force: true })
   }
-}
-
-function fit(rows: string, name: string, options: readonly string[]): void {
-  const script = join(import.meta.dirname, 'fit_trees.py')
-  const model = join(import.meta.dirname, '..', 'models', `${name}.json`)
-  execFileSync('/usr/bin/python3', [script, rows, model, ...options], { stdio: 'inherit' })
 }
 
 function listReal(truth: TruthReader): RealDocument[] {

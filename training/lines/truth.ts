@@ -1,7 +1,7 @@
 /** Reads ground truth of the corpora in `../shared` as blocks of words, and assigns the lines of a page to them. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { corpusRoot, type Judged, shared } from '../../../../../../tools/folds/corpora.ts'
+import { corpusRoot, type Judged, shared } from '../../tools/folds/corpora.ts'
 
 const scorer = join(shared, 'score', 'pdf')
 

@@ -1,5 +1,5 @@
 /** A stream of random choices, identical for a seed on every platform. */
-import { randomNumbers } from '../../../../testing/random.ts'
+import { randomNumbers } from '../../engine/src/testing/random.ts'
 
 export interface Random {
   /** A number from 0 up to 1, without 1. */

@@ -1,13 +1,21 @@
 /** Collects the table candidates of a PDF, each with its features and its label from the true tables. */
-import { defaultLimits } from '../../../../limits.ts'
-import { readWithPages } from '../../index.ts'
-import { findFurniture, styleOfWord, wordsWithout } from '../../structure/index.ts'
-import { type Area, areaOf } from '../../tables/area.ts'
-import { featureNames, featuresOf } from '../../tables/features.ts'
-import { type Candidate, findTableParts } from '../../tables/find-tables.ts'
-import { gridOptions } from '../../tables/grid-choice.ts'
-import { gridAreaOf, gridFeatureNames, gridFeaturesOf } from '../../tables/grid-features.ts'
-import { rejectionOf } from '../../tables/rejections.ts'
+import { defaultLimits } from '../../engine/src/limits.ts'
+import { readWithPages } from '../../engine/src/readers/pdf/index.ts'
+import {
+  findFurniture,
+  styleOfWord,
+  wordsWithout,
+} from '../../engine/src/readers/pdf/structure/index.ts'
+import { type Area, areaOf } from '../../engine/src/readers/pdf/tables/area.ts'
+import { featureNames, featuresOf } from '../../engine/src/readers/pdf/tables/features.ts'
+import { type Candidate, findTableParts } from '../../engine/src/readers/pdf/tables/find-tables.ts'
+import { gridOptions } from '../../engine/src/readers/pdf/tables/grid-choice.ts'
+import {
+  gridAreaOf,
+  gridFeatureNames,
+  gridFeaturesOf,
+} from '../../engine/src/readers/pdf/tables/grid-features.ts'
+import { rejectionOf } from '../../engine/src/readers/pdf/tables/rejections.ts'
 import type { RowNames } from '../trees.ts'
 import type { ScoredTable, TruthReader } from './truth.ts'
 
