@@ -11,18 +11,29 @@ interface DisjointSets {
 
 /** Makes a set of each item, 0 … count − 1. */
 export function createDisjointSets(count: number): DisjointSets {
-  const parents = Uint32Array.from({ length: count }, (_, index) => index)
+  const parents = new Uint32Array(count)
+  for (let item = 0; item < count; item++) parents[item] = item
   const find = (item: number): number => {
     let root = item
     while (parents[root] !== root) root = parents[root] as number
     parents[item] = root
     return root
   }
+  const sets = (): number[][] => {
+    const byRoot = new Map<number, number[]>()
+    for (let item = 0; item < count; item++) {
+      const root = find(item)
+      const known = byRoot.get(root)
+      if (known) known.push(item)
+      else byRoot.set(root, [item])
+    }
+    return [...byRoot.values()]
+  }
   return {
     join: (a, b) => {
       parents[find(b)] = find(a)
     },
     find,
-    sets: () => [...Map.groupBy(parents.keys(), find).values()],
+    sets,
   }
 }
