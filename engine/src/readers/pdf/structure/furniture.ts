@@ -212,22 +212,32 @@ function findEchoes(
 ): Map<Candidate, Candidate> {
   const outer = candidates.filter(({ row }) => row === 0)
   const least = (1 + settings.sameSize) * Math.min(...outer.map(({ fragment }) => fragment.size))
+  const lettersOfOuter = new Map(outer.map((own) => [own, lettersOf(own.fragment.text)]))
+  const most = Math.max(...[...lettersOfOuter.values()].map(({ length }) => length))
   const largest = new Map<string, number>()
   for (const { fragments } of pages) {
     for (const { text, size } of fragments) {
-      if (size <= least) continue
+      if (size <= least || hasMoreLetters(text, most)) continue
       const letters = lettersOf(text)
       if (size > (largest.get(letters) ?? 0)) largest.set(letters, size)
     }
   }
-  const echoes = outer.filter(({ fragment: { text, size } }) => {
-    const letters = lettersOf(text)
-    return (
+  const echoes = [...lettersOfOuter].filter(
+    ([{ fragment }, letters]) =>
       letters.length >= settings.fewLetters &&
-      (largest.get(letters) ?? 0) > (1 + settings.sameSize) * size
-    )
-  })
-  return new Map(echoes.map((candidate) => [candidate, { ...candidate, key: 'echo' }]))
+      (largest.get(letters) ?? 0) > (1 + settings.sameSize) * fragment.size,
+  )
+  return new Map(echoes.map(([candidate]) => [candidate, { ...candidate, key: 'echo' }]))
+}
+
+/** Returns true if a text has more than `most` ASCII letters, as most lines have more than a running head. */
+function hasMoreLetters(text: string, most: number): boolean {
+  let letters = 0
+  for (let index = 0; index < text.length && letters <= most; index++) {
+    const lower = text.charCodeAt(index) | 0x20
+    if (lower >= 0x61 && lower <= 0x7a) letters++
+  }
+  return letters > most
 }
 
 function lettersOf(text: string): string {
