@@ -356,7 +356,7 @@ function addPage(state: ReadingState, page: Page): void {
     state.faults.push(fault)
     warnOfPlainPage(state.warnings, number)
   }
-  if (laid.words.length === 0 && hasObjects) state.withoutText.add(number)
+  if (laid.fragments.length === 0 && hasObjects) state.withoutText.add(number)
   if (unmapped > 0) {
     state.warnings.add(
       'unmapped_characters',

@@ -23,7 +23,7 @@ interface LaidPage {
   readonly fault?: Fault
 }
 
-/** @param profile The fast profile needs no words for its fragments. */
+/** @param profile The fast profile keeps fragments only: words are half of a long document's memory. */
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.
@@ -31,9 +31,10 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const { words, unmapped } = findWords(page)
     const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
     const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
-    const formulas = wordsOf && findFormulas({ ...page, fragments, wordsOf })
-    const laid = toPage(page, { words, fragments, wordsOf: wordsOf ?? new Map() })
-    return { page: { ...laid, ...(formulas && { formulas }) }, unmapped }
+    if (!wordsOf)
+      return { page: toPage(page, { words: [], fragments, wordsOf: new Map() }), unmapped }
+    const formulas = findFormulas({ ...page, fragments, wordsOf })
+    return { page: { ...toPage(page, { words, fragments, wordsOf }), formulas }, unmapped }
   } catch (cause) {
     const fault = toFault('words', cause, given.number)
     const wordsOf = bareFragments(given)

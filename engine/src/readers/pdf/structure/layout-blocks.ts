@@ -26,6 +26,7 @@ import { plainLine, type WordFacts } from './styled-lines.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {
+  /** Empty in the fast profile. */
   readonly words: readonly Word[]
   readonly drawings: Drawings
   /** Text recognised in the page's pictures, in addition to the page's text. */
