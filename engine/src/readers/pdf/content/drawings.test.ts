@@ -22,12 +22,17 @@ async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
   return read.drawings
 }
 
-const nothing: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
+const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 const levelLine = { isLevel: true, at: 30, from: 10, to: 110, thickness: 1 }
 
 test.each([
   { name: 'a stroked line', content: '10 70 m 110 70 l S', found: { rulings: [levelLine] } },
   { name: 'a thin filled box', content: '10 69.5 100 1 re f', found: { rulings: [levelLine] } },
+  {
+    name: 'a short level line',
+    content: '10 70 m 12 70 l S',
+    found: { dashes: [{ ...levelLine, to: 12 }] },
+  },
   {
     name: 'a line under a matrix',
     content: 'q 2 0 0 2 0 0 cm 0.5 w 5 35 m 55 35 l S Q',

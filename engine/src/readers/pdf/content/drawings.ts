@@ -13,6 +13,8 @@ import { contentLimits as limits } from './settings.ts'
 
 export interface Drawings {
   readonly rulings: readonly Ruling[]
+  /** Horizontal lines too short for a ruling: ticks, and underscores of small text. */
+  readonly dashes: readonly Ruling[]
   /** Rectangles. */
   readonly fills: readonly Fill[]
   /** Boxes of curves and slanted lines: charts, logos. */
@@ -20,7 +22,13 @@ export interface Drawings {
   readonly images: readonly BBox[]
 }
 
-export const noDrawings: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
+export const noDrawings: Drawings = {
+  rulings: [],
+  dashes: [],
+  fills: [],
+  shapes: [],
+  images: [],
+}
 
 interface Walk {
   readonly engine: Engine

@@ -42,8 +42,12 @@ interface Paint {
 
 /** Collects the paths of one page. */
 export class PathReader {
-  readonly found: { readonly rulings: Ruling[]; readonly fills: Fill[]; readonly shapes: BBox[] } =
-    { rulings: [], fills: [], shapes: [] }
+  readonly found: {
+    readonly rulings: Ruling[]
+    readonly dashes: Ruling[]
+    readonly fills: Fill[]
+    readonly shapes: BBox[]
+  } = { rulings: [], dashes: [], fills: [], shapes: [] }
   readonly #engine: Engine
   readonly #page: BBox
   #segments = 0
@@ -226,8 +230,10 @@ export class PathReader {
     const [across, along] = isLevel ? [height, width] : [width, height]
     const start = Math.max(0, from)
     const end = Math.min(along, to)
-    if (at < -1 || at > across + 1 || !(end - start >= settings.minRulePoints)) return
-    this.found.rulings.push({ isLevel, at, from: start, to: end, thickness })
+    if (at < -1 || at > across + 1 || !(end - start >= settings.minDashPoints)) return
+    const ruling = { isLevel, at, from: start, to: end, thickness }
+    if (end - start >= settings.minRulePoints) this.found.rulings.push(ruling)
+    else if (isLevel && this.found.dashes.length < limits.maxShapes) this.found.dashes.push(ruling)
   }
 
   #clip(box: BBox): BBox | undefined {

@@ -41,6 +41,8 @@ export const contentSettings = {
   maxRulePoints: 3.5,
   /** A shorter line is part of a letter, a dot or a tick. */
   minRulePoints: 3,
+  /** A horizontal line between this and `minRulePoints` is a dash: underscores of TeX have 0.3 ems. */
+  minDashPoints: 1,
   /** The ends of a horizontal or vertical line differ by at most this. */
   levelPoints: 0.75,
   /** A drawing longer than thick by this factor is a line. */

@@ -58,7 +58,9 @@ export function withDrawnBullets(page: Page): Page {
   const inserted = bullets.map(({ glyph, box }) => {
     return { before: glyph, like: glyph, code: glyphCodes.bullet, box }
   })
-  const glyphs = insertGlyphs(page, inserted)
+  // A bullet may have several parts, such as a ring around a disc.
+  const ofLine = new Map(inserted.map((glyph) => [glyph.before, glyph]))
+  const glyphs = insertGlyphs(page, [...ofLine.values()])
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
 }
 
@@ -114,6 +116,7 @@ function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {
   const taken = new Set(bullets.map(({ of }) => of))
   const isFree = (drawing: BBox | Ruling): boolean => !taken.has(drawing)
   return {
+    ...drawings,
     rulings: drawings.rulings.filter(isFree),
     shapes: drawings.shapes.filter(isFree),
     fills: drawings.fills.filter(isFree),

@@ -35,6 +35,22 @@ test.each([
   { name: 'between two letters', rules: [{ from: 10.6, at: 99.8 }], text: 'ab_cd' },
   { name: 'after the last letter', rules: [{ from: 24.6, at: 99.8 }], text: 'abcd_' },
   { name: 'before the first letter', rules: [{ from: -3, at: 99.8 }], text: '_abcd' },
+  {
+    name: 'two between two letters',
+    rules: [
+      { from: 10.2, at: 99.8, length: 2 },
+      { from: 12.6, at: 99.8, length: 2 },
+    ],
+    text: 'ab__cd',
+  },
+  {
+    name: 'two before the first letter',
+    rules: [
+      { from: -6.6, at: 99.8 },
+      { from: -3, at: 99.8 },
+    ],
+    text: '__abcd',
+  },
   { name: 'none under a letter', rules: [{ from: 1, at: 100.2 }], text: 'abcd' },
   { name: 'none at the height of a minus', rules: [{ from: 10.6, at: 97 }], text: 'abcd' },
   { name: 'none far from letters', rules: [{ from: 40, at: 99.8 }], text: 'abcd' },

@@ -1,7 +1,7 @@
 /**
  * Turns drawn underscores into glyphs: TeX's old text fonts have none, and draw a rule between two letters.
  *
- * Covers: level text, one rule beside a letter or between two. Not: turned text, and blanks to be filled in.
+ * Covers: level text, one rule or several beside a letter or between two. Not: turned text, and blanks to be filled in.
  */
 import { glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
@@ -28,17 +28,21 @@ const settings = {
 
 /** Returns the page with a glyph in the place of each drawn underscore. */
 export function withDrawnUnderscores(page: Page): Page {
-  const { rulings } = page.drawings
+  const { rulings, dashes } = page.drawings
   const short = rulings.filter(
     ({ isLevel, from, to }) => isLevel && to - from <= settings.maxPoints,
   )
-  if (short.length === 0 || short.length > settings.maxRules) return page
+  const rules = [short, dashes].flatMap((list) => (list.length > settings.maxRules ? [] : list))
   const found = new Map<Ruling, InsertedGlyph>()
-  for (const rule of short) {
+  for (const rule of rules) {
     const glyph = underscoreAt(page, rule)
     if (glyph) found.set(rule, glyph)
   }
   if (found.size === 0) return page
+  for (const rule of [...rules, ...rules.toReversed()]) {
+    const beside = found.has(rule) ? undefined : underscoreBeside(page, rule, found)
+    if (beside) found.set(rule, beside)
+  }
   const kept = rulings.filter((rule) => !found.has(rule))
   const glyphs = insertGlyphs(page, [...found.values()])
   return { ...page, glyphs, drawings: { ...page.drawings, rulings: kept } }
@@ -71,6 +75,23 @@ function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | 
   if (like === undefined) return undefined
   const box = { x0: from, x1: to, y0: at - thickness / 2, y1: at + thickness / 2 }
   return { before: before === undefined ? like : like + 1, like, code: glyphCodes.underscore, box }
+}
+
+/** Returns the underscore for a rule beside another underscore, as in `__init__`. */
+function underscoreBeside(
+  { glyphs, objects }: Page,
+  { at, from, to, thickness }: Ruling,
+  found: ReadonlyMap<Ruling, InsertedGlyph>,
+): InsertedGlyph | undefined {
+  for (const [rule, glyph] of found) {
+    const em = objects[glyphs.objects[glyph.like] as number]?.size ?? 0
+    const gap = Math.max(from - rule.to, rule.from - to)
+    const isAlike = Math.abs(to - from - (rule.to - rule.from)) <= settings.maxDrift * em
+    if (!isAlike || Math.abs(at - rule.at) > settings.maxDrift * em) continue
+    if (gap < 0 || gap > settings.maxGap * em) continue
+    return { ...glyph, box: { x0: from, x1: to, y0: at - thickness / 2, y1: at + thickness / 2 } }
+  }
+  return undefined
 }
 
 const letter = /[\p{L}\p{N}]/u

@@ -12,20 +12,18 @@ export interface InsertedGlyph {
   readonly box: BBox
 }
 
-/** @param inserted At most one for each position. */
 export function insertGlyphs(
   { glyphs, objects }: Pick<Page, 'glyphs' | 'objects'>,
   inserted: readonly InsertedGlyph[],
 ): Glyphs {
-  const places = new Map(inserted.map((glyph) => [glyph.before, glyph]))
-  const count = glyphs.count + places.size
+  const sorted = inserted.toSorted((a, b) => a.box.x0 - b.box.x0)
+  const places = Map.groupBy(sorted, ({ before }) => before)
+  const count = glyphs.count + inserted.length
   const own = allocateGlyphs(count)
   const lists = Object.keys(own) as (keyof typeof own)[]
   let at = 0
   for (let index = 0; index <= glyphs.count; index++) {
-    const added = places.get(index)
-    if (added) {
-      const { like, code, box } = added
+    for (const { like, code, box } of places.get(index) ?? []) {
       for (const list of lists) own[list][at] = glyphs[list][like] as number
       const em = objects[glyphs.objects[like] as number]?.size ?? 1
       own.codes[at] = code

@@ -180,6 +180,7 @@ function turn(drawings: Drawings, frame: Frame): Drawings {
   const back: Frame = { ...frame, sin: -frame.sin }
   return {
     rulings: drawings.rulings.map((ruling) => turnRuling(ruling, back)),
+    dashes: [],
     fills: drawings.fills.map((fill) => ({ ...toPageBox(back, fill), color: fill.color })),
     shapes: drawings.shapes.map((box) => toPageBox(back, box)),
     images: drawings.images.map((box) => toPageBox(back, box)),

@@ -4,7 +4,7 @@ import { words } from '../layout/testing/layout.ts'
 import { findComponents, joinRulings } from './rulings.ts'
 import { gridLines, level, plumb } from './testing/pages.ts'
 
-const nothing: Drawings = { rulings: [], fills: [], shapes: [], images: [] }
+const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 const gray = 0xccccccff
 
 test.each([

@@ -14,7 +14,7 @@ interface Tagged {
   readonly isHeader?: boolean
 }
 
-const noDrawings = { rulings: [], fills: [], shapes: [], images: [] }
+const noDrawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 
 /** A page of one tagged table, a row each 14 points from the top on. */
 function pageOf(

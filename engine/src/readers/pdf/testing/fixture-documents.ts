@@ -25,6 +25,19 @@ const rightColumn = [
 ]
 const rightParagraph = ['   It ends here, with the whole page', 'read in the order of print.']
 
+/** Shows text in 8 points and draws a rule for each underscore, as TeX does with its old fonts. */
+function showUnderscored(x: number, y: number, text: string): string {
+  const size = 8
+  let start = x
+  const operators = text.split(/(_)/).map((part) => {
+    const at = start
+    start += size * (part === '_' ? 0.36 : part.length / 2)
+    if (part === '_') return `${(at + 0.06 * size).toFixed(2)} ${y} ${0.3 * size} 0.4 re f`
+    return part === '' ? '' : show(at, y, part, { font: 'unicode', size })
+  })
+  return operators.join('\n')
+}
+
 /** Documents by name of their case. */
 export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   'two-columns': {
@@ -172,6 +185,18 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           show(90, 608, '- for ten in winter.'),
           show(72, 594, '3. Beat them to a pulp.'),
           showLines(72, 560, 13, lorem),
+        ].join('\n'),
+      },
+    ],
+  },
+  'drawn-underscores': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, lorem),
+          showUnderscored(72, 650, 'The sheets are counted by read_pages and kept by __init__ of'),
+          showUnderscored(72, 640, 'the class; set max_sheets__per_day to 2000 in mill_config.'),
+          showLines(72, 600, 13, lorem),
         ].join('\n'),
       },
     ],

@@ -41,7 +41,7 @@ export function pageOf(
     number,
     width: 612,
     height: 792,
-    drawings: { rulings, fills, shapes: [], images: [] },
+    drawings: { rulings, dashes: [], fills, shapes: [], images: [] },
   }
 }
 
