@@ -1,4 +1,4 @@
-/** Starts a service in processes of its own, measures its memory, and stops it. */
+/** Starts a service in separate processes, measures its memory, and stops it. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -34,7 +34,7 @@ const typing = ['typescript@7.0.2', '@types/node@22.20.5']
  */
 function runIn(cwd: string, path: string): Run {
   const { PATH: _, NODE_OPTIONS: __, ...others } = process.env
-  // npm passes its settings to child processes, where they must not affect the test.
+  // npm passes its settings to child processes; they must not affect the test.
   const own = Object.entries(others).filter(([name]) => !name.startsWith('npm_'))
   const options: ExecFileOptions = {
     cwd,

@@ -282,7 +282,7 @@ function release(state: State, child: Child): void {
   state.listeners.onIdle()
 }
 
-/** Checks an idle child: ends it when it holds too much memory or is no longer needed. */
+/** Ends an idle child if it holds too much memory or is not needed any longer. */
 function startChecks(state: State, child: Child): readonly NodeJS.Timeout[] {
   const { idleMs, sizeAtStart } = state.config
   const checkMemory = (): void => {

@@ -31,7 +31,7 @@ export interface ConfinedOptions extends EngineOptions {
 
 const DEADLINE_MS = 120_000
 const MEMORY_MB = 1_024
-/** A freshly started child uses some 100. */
+/** A freshly started child uses about 100. */
 const MIN_MEMORY_MB = 192
 const CHUNK_SIZE = 2_000
 

@@ -24,7 +24,7 @@ export interface ConfinedProcess {
   lastWords(): string
 }
 
-/** Characters of a child's standard error to keep. V8's report of a full heap has some 3,000. */
+/** Characters of a child's standard error to keep. V8's report of a full heap has about 3,000. */
 const LAST_WORDS_CHARACTERS = 4_000
 /** The time that the channel of an ended process may stay open; another process holds it then. */
 const CHANNEL_CLOSE_MS = 1_000

@@ -97,7 +97,7 @@ async function read(
     onStart(child)
     const kill = (): void => killGroup(child)
     stop.addEventListener('abort', kill)
-    // Tesseract may end before it has read the whole picture; the write error is not a failure of its own.
+    // Tesseract may end before it has read the whole picture, so write errors are expected.
     child.stdin?.on('error', () => {})
     child.stdin?.end(picture)
     const isRead = await hasSucceeded(child)

@@ -145,7 +145,7 @@ export function startWorker(config: WorkerConfig): Worker {
   }
   const gone = child.gone.then(async (how) => {
     state.picture?.kill()
-    // Asynchronous: deleting some hundred files would block the server.
+    // Asynchronous: deleting a few hundred files would block the server.
     await rm(config.folder, { recursive: true, force: true })
     const ending = [how, child.lastWords()].filter((words) => words !== '').join(': ')
     state.ending = ending
@@ -258,7 +258,7 @@ function ask(
 ): Promise<Done | Scans | Failure | Extract<Outcome, { type: 'dead' }>> {
   const id = state.nextId++
   return new Promise((resolve) => {
-    // Not by a promise of the child's end, which would keep every conversion in memory until then.
+    // Listens to an event, because a promise of the child's end would keep every conversion in memory until then.
     const onGone = (how: string): void => resolve(toDead(state, exchange, how))
     const exchange: Exchange = { id, hasStarted: false, onProgress, onAnswer: resolve, onGone }
     state.exchange = exchange

@@ -19,7 +19,7 @@ export type InspectHtmlOptions = Omit<InspectPagesOptions, 'most'> & {
   readonly page?: number
 }
 
-/** The most pages in one file; each takes some 150 kB. */
+/** The most pages in one file; each takes about 150 kB. */
 const MAX_PAGES = 50
 
 /**

@@ -2,7 +2,7 @@
 import { ConversionError } from './errors.ts'
 
 export interface Limits {
-  /** Entries of a zip package. A workbook with 2,000 sheets and pictures has some 6,000. */
+  /** Entries of a zip package. A workbook with 2,000 sheets and pictures has about 6,000. */
   readonly zipEntries: number
   /** Sum of the inflated bytes of all parts that are read. */
   readonly inflatedBytes: number

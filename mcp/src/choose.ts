@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 /** Pages per answer: with scans, half a minute of work. */
 const MAX_PAGES = 20
-/** Characters per answer: some 10,000 tokens. */
+/** Characters per answer: about 10,000 tokens. */
 const MAX_CHARACTERS = 40_000
 
 interface Choice {

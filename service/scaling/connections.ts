@@ -31,9 +31,9 @@ interface Step {
 
 /** A step takes one conversion, the window, and about ten seconds to connect. */
 const steps: readonly Step[] = [
-  // As many claims, ends and webhooks as 1,000 workers with conversions of 8 s: 10.8 million a day.
+  // Has the claims, ends and webhooks of 1,000 workers with conversions of 8 s: 10.8 million a day.
   { mode: 'transaction', workers: 50, jobMs: 400, windowMs: 10_000 },
-  // As many connections as 1,000 workers, which renew their leases every second.
+  // Has the connections of 1,000 workers, which renew their leases every second.
   { mode: 'transaction', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
   { mode: 'session', workers: 1_000, jobMs: 24_000, windowMs: 12_000 },
   { mode: 'direct', workers: 100, jobMs: 8_000, windowMs: 8_000 },

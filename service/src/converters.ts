@@ -72,7 +72,7 @@ export async function startConverters(
 }
 
 /**
- * Starts separate children for the queue, so that jobs of minutes keep no request waiting and take none of its share of
+ * Starts separate children for the queue, so that jobs of minutes do not delay requests or take their share of
  * the processors.
  *
  * They start with a job and end some time after it: without them an idle server uses 210 MiB less, and the first job

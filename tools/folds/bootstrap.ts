@@ -94,7 +94,7 @@ function eachMeasure<Found>(
   })
 }
 
-/** Counts false tables, which are no headline measure but guide the development. */
+/** Counts false tables, which are not a headline measure but guide the development. */
 function countsOf(documents: readonly ScoredDocument[]): string[] {
   return documents.some(({ scores }) => '#extra' in scores) ? ['#extra'] : []
 }

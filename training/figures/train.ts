@@ -85,7 +85,7 @@ const MIN_TEXTS = 3
 /** Least share of an area's longer texts that occur in the document. */
 const MIN_TEXT_SHARE = 0.7
 
-/** An area with text of the document is no figure; other areas remain unlabelled. */
+/** Labels an area with text of the document as not a figure; other areas remain unlabelled. */
 function judgeByTexts(source: string): Judge {
   const known = lettersOf(source)
   return ({ inside }) => {
@@ -108,7 +108,7 @@ function lettersOf(text: string): string {
 const MIN_TABLE_WORDS = 10
 const MIN_TABLE_SHARE = 0.8
 
-/** An area with the words of a table is no figure. */
+/** Labels an area with the words of a table as not a figure. */
 function judgeByTables(tables: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
   return ({ inside }) => {
     const words = wordsOf(inside.map(({ fragment }) => fragment.text).join(' '))

@@ -41,7 +41,7 @@ import { readTruth, type Truth, type TruthBlock } from './truth.ts'
 /** The most pages of a document that are also exported as separate documents. */
 const MAX_SINGLE_PAGES = 6
 
-/** Weight of a line that is missing in the truth: most are no headings, some were left out of the truth. */
+/** Weight of a line that is missing in the truth: most are not headings, some were left out of the truth. */
 const UNFOUND_WEIGHT = 0.3
 
 const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const

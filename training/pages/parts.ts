@@ -116,7 +116,7 @@ function addNote(maker: Maker): Run {
   return { text: mark, note: number }
 }
 
-/** Some paragraphs begin with bold words that are no heading. */
+/** Some paragraphs begin with bold words that are not a heading. */
 function leadIn({ composer }: Maker): Run[] {
   const { random } = composer
   const label = random.chance(0.4)

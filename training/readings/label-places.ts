@@ -15,7 +15,7 @@ import {
 
 /** A training row. */
 export interface LabelledPlace {
-  /** Of letters, 1: the first reading is right, 0: the second. Of blanks, 1: the truth has a blank. */
+  /** For letters: 1 if the first reading is right, 0 if the second is. For blanks: 1 if the truth has a blank. */
   readonly label: 0 | 1
   readonly weight: 1
   /** The decision by confidence, or by the first reading's blanks, for comparison. */
@@ -137,7 +137,7 @@ interface Place {
   /** Range in the truth's characters. */
   readonly start: number
   readonly end: number
-  /** For each character of the line: its index in the truth, −1 where they differ. */
+  /** Index in the truth for each character of the line, −1 for a wrong one. */
   readonly places: readonly number[]
 }
 

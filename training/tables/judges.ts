@@ -4,7 +4,7 @@ import type { Area } from '../../engine/src/readers/pdf/tables/area.ts'
 import type { Judge } from './candidates.ts'
 import type { ScoredTable, TrueTable, TruthReader, Words } from './truth.ts'
 
-/** A candidate with a smaller share of its words in one true table is no table. */
+/** A candidate with a smaller share of its words in one true table is not a table. */
 const MIN_OWN_SHARE = 0.4
 /** If the truth does not separate a table's pages, a candidate with this many words may be the whole part on its page. */
 const MIN_PART_WORDS = 30

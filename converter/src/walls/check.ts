@@ -18,7 +18,7 @@ export type WallName = ProbedWall | 'privileges' | 'memory'
 export interface Wall {
   readonly name: WallName
   readonly isUp: boolean
-  /** What the wall protects: network, files, … */
+  /** Name of the protected resource: network, files, … */
   readonly purpose: string
   /** The mechanisms of the kernel that form the wall. */
   readonly means: readonly string[]

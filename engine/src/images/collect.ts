@@ -33,7 +33,7 @@ interface CollectOptions {
   readonly password?: string | undefined
 }
 
-/** The most images of one document. A book of photographs has some hundred. */
+/** The most images of one document. A book of photographs has a few hundred. */
 export const MAX_IMAGES = 1_000
 /** The most bytes of all images. */
 export const MAX_IMAGE_BYTES = 128 * 1024 * 1024

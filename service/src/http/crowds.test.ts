@@ -95,7 +95,7 @@ test('256 connections that send no body do not block other uploads', async () =>
   expect((await leftovers()).length).toBe(8)
   closeAll()
   await until(async () => (await leftovers()).length === 0)
-  // Disconnected clients are no fault of the service.
+  // The service does not cause these disconnections.
   expect(log.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import type { App } from './validation.ts'
 
 /** After a visit over TLS, browsers use only TLS for a year. */
 const HSTS = 'max-age=31536000'
-/** The forms of our pages have some hundred bytes. */
+/** The forms of our pages have a few hundred bytes. */
 const MAX_FORM_BYTES = 16 * 1024
 /** Assets are cached forever, because their names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable'

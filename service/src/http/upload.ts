@@ -53,7 +53,7 @@ interface Reception {
   readonly hasExtraTypes: boolean
 }
 
-/** The limit for the rest of a body: boundaries, headers, other fields. A browser's form needs some 300 bytes. */
+/** The limit for the rest of a body: boundaries, headers, other fields. A browser's form needs about 300 bytes. */
 const MAX_OTHER_BYTES = 64 * 1024
 const MAX_PARTS = 100
 /** The first bytes of a file that is too large, which are enough to detect a wrong declared type. */

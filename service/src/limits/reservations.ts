@@ -24,7 +24,7 @@ const MAX_NAMES = 10_000
 /**
  * Reserves one second's share of the limit from a shared count, or more if more requests are waiting.
  *
- * PostgreSQL counts some 8,000 requests a second, each of which waits 2 ms for it (32 at a time, two cores): a third of
+ * PostgreSQL counts about 8,000 requests a second, each of which waits 2 ms for it (32 at a time, two cores): a third of
  * the cost of a status request. Reserved in advance, 250,000 a second are counted in memory.
  *
  * Never lets more requests pass than the limit, on any number of servers; a server withholds at most one sixtieth of

@@ -48,7 +48,7 @@ export interface SubscriptionState {
   /** The account that began the checkout. */
   readonly accountId: string | undefined
   readonly status: string
-  /** `undefined` if the price belongs to none of our plans. */
+  /** `undefined` if the price belongs to another product. */
   readonly tier: PaidTier | undefined
   readonly endedAt: Date | undefined
 }

@@ -22,7 +22,7 @@ export interface Store {
    */
   open(name: StoredName, part?: FilePart): Promise<StoredFile | undefined>
   /**
-   * Deletes a file; a missing file is no error.
+   * Deletes a file, if it exists.
    *
    * @throws {StoreError}
    */

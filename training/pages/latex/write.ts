@@ -170,7 +170,7 @@ function writeFigure(
   return `\\begin{${name}}[${spanning ? 't' : floats}]\\centering\n${body}\n\\end{${name}}`
 }
 
-/** As in most classes: short captions are centred, long ones fill the text width. */
+/** Writes a caption: short ones are centred, long ones fill the text width, as in most classes. */
 function writeCaption(caption: Leaf, context: LatexContext): string {
   const long = caption.runs.reduce((sum, { text }) => sum + text.length, 0) > 80
   const { captionSize, captionItalic } = context.latex.style

@@ -16,7 +16,7 @@ export type WhiteSpace = 'collapse' | 'preserve' | 'preserve-breaks'
 
 export interface Context {
   readonly marks: Marks
-  /** The enclosing `a`; it becomes a link only where it has text. */
+  /** The enclosing `a`; it becomes a link only if it has text. */
   readonly anchor: Anchor | undefined
   readonly whiteSpace: WhiteSpace
   readonly page: PageState

@@ -17,7 +17,7 @@ interface Amounts {
   prose: number
 }
 
-/** The most elements that are measured, 200 bytes each; long articles have some thousand. */
+/** The most elements that are measured, 200 bytes each; long articles have a few thousand. */
 const MAX_ELEMENTS = 200_000
 
 type Measures = ReadonlyMap<Element, Amounts>

@@ -182,7 +182,7 @@ function isInside(element: Element, around: Element): boolean {
   return ancestor !== undefined
 }
 
-/** The most nodes of a note that are searched for a backlink; the longest notes have some hundred. */
+/** The most nodes of a note that are searched for a backlink; the longest notes have a few hundred. */
 const MAX_NOTE_NODES = 2_000
 
 function collectBackIds(body: Element): ReadonlySet<string> {

@@ -16,7 +16,7 @@ import { collapseText } from './spaces.ts'
 /** WHATWG HTML 4.9.11: larger spans are clamped to these. */
 const MAX_COLUMN_SPAN = 1_000
 const MAX_ROW_SPAN = 65_534
-/** Further columns are dropped; the widest real tables have some hundred columns. */
+/** Further columns are dropped; the widest real tables have a few hundred columns. */
 const MAX_COLUMNS = 5_000
 
 interface TableRow {

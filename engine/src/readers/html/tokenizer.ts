@@ -151,7 +151,7 @@ interface Name {
 
 /** Cache of names: a page uses few, and one string serves all elements of a name. */
 const nameCache = new Map<string, Name>()
-/** The most cached names; HTML, SVG and MathML have some 300. */
+/** The most cached names; HTML, SVG and MathML have about 300. */
 const MAX_KNOWN = 1_000
 
 function findName(written: string): Name {

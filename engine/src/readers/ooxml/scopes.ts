@@ -8,7 +8,7 @@ export interface Scope {
   /** Depth of the declaring element: 1 for the root, 0 outside of it. */
   readonly depth: number
   readonly uris: ReadonlyMap<string, string>
-  /** Cache of canonical names: a sheet has millions of elements with some ten names. */
+  /** Cache of canonical names: a sheet has millions of elements with about ten names. */
   readonly elements: Map<string, string>
   readonly attributes: Map<string, string>
 }

@@ -5,7 +5,7 @@ import { pictureSettings } from './settings.ts'
 import { closeSource, openSource, tryPage } from './source.ts'
 
 export interface DrawnPage {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   readonly png: Uint8Array
 }

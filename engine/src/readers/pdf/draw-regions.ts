@@ -12,7 +12,7 @@ import { pictureSettings } from './settings.ts'
 import { closeSource, openSource, type PdfSource, tryPage } from './source.ts'
 
 export interface Region {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly page: number
   /** In points; for a straightened scan, on the straight page. */
   readonly box: BBox

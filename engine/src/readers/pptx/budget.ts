@@ -12,7 +12,7 @@ export interface Budget {
   countCells(count: number): void
 }
 
-/** The most paragraphs of all slides; a thousand full slides have some 50,000. */
+/** The most paragraphs of all slides; a thousand full slides have about 50,000. */
 const MAX_PARAGRAPHS = 1_000_000
 
 export function createBudget(limits: Limits): Budget {

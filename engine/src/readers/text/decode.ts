@@ -77,9 +77,9 @@ function isSupported(label: string): boolean {
 
 /** The size of the sample that is searched for the regular zeros of UTF-16 and UTF-32. */
 const WIDE_SAMPLE_BYTES = 4_096
-/** The least share of zeros among the high bytes of Western or mixed text, which come from ASCII letters and spaces… */
+/** The least share of zeros among the high bytes of Western or mixed text, which come from ASCII letters and spaces. */
 const COMMON_ZEROS = 0.1
-/** … and the largest share among the other bytes. */
+/** The largest share of zeros among the other bytes of such text. */
 const RARE_ZEROS = 0.005
 
 /** Detects UTF-16 and UTF-32 without a byte order mark: ASCII has zeros at every second byte, or at three of four. */

@@ -17,7 +17,7 @@ const MIN_SIDE = 2
 /**
  * Cuts along empty rows, then along empty columns of each region, recursively.
  *
- * A single empty row or column is no cut if the same table continues after it: groups of rows under one header, columns
+ * A single empty row or column does not cut if the same table continues after it: groups of rows under one header, columns
  * of figures. A sheet that holds a single table stays whole, with its title and remarks.
  */
 export function splitRegions(rows: Region): readonly Region[] {

@@ -82,7 +82,7 @@ interface SheetState {
   hasInlineText: boolean
 }
 
-/** The most merged ranges of one sheet, each 50 bytes; real sheets have some thousand. */
+/** The most merged ranges of one sheet, each 50 bytes; real sheets have a few thousand. */
 const MAX_MERGES = 1_000_000
 /** Excel's limit for the length of a formula, characters. */
 const MAX_FORMULA = 8_192

@@ -13,7 +13,7 @@ import {
 export type FormatOf = (style: number) => NumberFormat
 
 /**
- * The most format codes that are parsed, each in up to 3 ms. Excel allows some 200 custom codes; no program saves a file
+ * The most format codes that are parsed, each in up to 3 ms. Excel allows about 200 custom codes; no program saves a file
  * of 64,000 styles with different codes.
  */
 const MAX_CODES = 1000

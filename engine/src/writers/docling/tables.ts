@@ -17,7 +17,7 @@ import type { Node, Ref, TableCell, TableItem } from './schema.ts'
 type WriteBlocks = (blocks: readonly Block[], parent: Node) => void
 
 /**
- * The largest table, in grid positions, whose grid and default values are written; each position takes some 500 bytes,
+ * The largest table, in grid positions, whose grid and default values are written; each position takes about 500 bytes,
  * and a sheet of a million cells would exceed the longest string. Loaders derive the grid of larger tables from the
  * cells.
  */

@@ -16,7 +16,7 @@ export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 }
 
-/** The limit for all headers of one part. A long, percent-encoded file name has some 2,000 bytes. */
+/** The limit for all headers of one part. A long, percent-encoded file name has about 2,000 bytes. */
 const MAX_HEADER_BYTES = 16 * 1024
 /** The limit for blanks and tabs after a boundary (RFC 2046, 5.1.1: "transport padding"). */
 const MAX_PADDING_BYTES = 256

@@ -106,7 +106,7 @@ function openBlocks({ open, blocks }: Outline): Block[] {
   return open.at(-1)?.items.at(-1)?.blocks ?? blocks
 }
 
-/** Closes all but the outermost lists. */
+/** Closes all lists except the outermost ones. */
 function closeLists(open: OpenList[], count: number): void {
   while (open.length > count) open.pop()
 }

@@ -56,7 +56,7 @@ export function createStyles(sheet: StyleSheet): Styles {
   }
 }
 
-/** The longest chain of base styles that is read: Word's have some ten; a longer chain is a cycle or hostile. */
+/** The longest chain of base styles that is read: Word's have about ten; a longer chain is a cycle or hostile. */
 const MAX_CHAIN = 50
 
 function resolveStyle(id: string, { styles }: StyleSheet): ResolvedStyle {

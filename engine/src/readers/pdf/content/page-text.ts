@@ -2,7 +2,7 @@
 import type { TextObject } from './text-objects.ts'
 
 /**
- * The glyphs of one page, one index each in every array: a page has some 4,000, so arrays instead of objects.
+ * The glyphs of one page, one index each in every array: a page has about 4,000, so arrays instead of objects.
  *
  * A ligature is several glyphs at one position, in logical order. Lengths are points; positions are measured from the page's
  * top-left corner.

@@ -13,7 +13,7 @@ export const contentLimits = {
   maxKeptObjects: 20_000,
   /** Most nested forms, bookmarks and structure elements: programs nest three forms and twenty elements. */
   maxDepth: 40,
-  /** Most path segments of a page: a form with boxes has some thousands, a map a million. */
+  /** Most path segments of a page: a form with boxes has a few thousand, a map a million. */
   maxSegments: 40_000,
   /** Most segments of one path. */
   maxPathSegments: 4000,

@@ -58,7 +58,7 @@ function findRow(
   return undefined
 }
 
-/** Returns true if the fragment is on the row's line, overlaps none of its fragments, and is not printed over them. */
+/** Returns true if the fragment is on the row's line, beside its fragments and not printed over them. */
 function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean {
   let isLevel = false
   for (const other of row) {

@@ -100,7 +100,7 @@ function cutShort({ isCutShort }: PageTime): Pick<PageRecognition, 'isCutShort'>
  * Adds the recognised text to the page.
  *
  * @returns The page with the words and rulings of its picture, upright and straight, and the confidence of its characters;
- *   `undefined` when there are no words.
+ *   `undefined` without words.
  */
 export function withRecognition(
   page: Page,

@@ -10,7 +10,7 @@ type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
  * black pixels: blurred edges then change neither sum.
  *
  * @param image Dark on light.
- * @returns Pixels; 0 where there is no ink.
+ * @returns Pixels; 0 without ink.
  */
 export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): number {
   let [ink, edges] = [0, 0]

@@ -51,7 +51,7 @@ export function isMissing(words: readonly PictureWord[], text: string): boolean 
   return found < ocrSettings.layer.minFoundShare * sure.length
 }
 
-/** Returns true if a layer reads like a supported language: it is no garbage then, though it may belong to another page. */
+/** Returns true if a layer reads like a supported language: it is then readable, but may belong to another page. */
 export function readsLikeLanguage(page: Page): boolean {
   return identifyLanguage(textOf(page).split(/\s+/)) !== undefined
 }

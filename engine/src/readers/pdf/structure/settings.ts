@@ -88,7 +88,7 @@ export const structureSettings = {
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */
   contentsReach: 4,
 
-  /** A shorter line is no sentence but a label or a name. */
+  /** A shorter line is a label or a name, not a sentence. */
   lineCharacters: 60,
   /**
    * A longer text that begins with a small letter is the rest of a sentence, not a name; a longer text does not repeat

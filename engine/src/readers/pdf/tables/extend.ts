@@ -81,7 +81,7 @@ function areOverRules(
   })
 }
 
-/** Returns true for text that is no head: the last line of a title centred over the table. */
+/** Returns true for the last line of a title centred over the table, which is not a column head. */
 function isTitle(segment: Segment): boolean {
   return isProse(segment) || segment.words.length > settings.headWords
 }

@@ -51,7 +51,7 @@ const rowModes = ['lines', 'bands', 'words'] as const
 /** Other ways to cut lines into segments. */
 const cutModes = ['wide', 'tight'] as const
 
-/** Returns the region without its rulings (free), and without its plumb rulings (loose), where it has any. */
+/** Returns the region without its rulings (free), and without its vertical rulings (loose), if it has any. */
 function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[] {
   const { kind, level, plumb } = region
   const isRuled = kind === 'ruled'

@@ -39,7 +39,7 @@ export interface CutRegion {
   readonly blank: number
 }
 
-/** @param blank The usual gap between words, in ems, where it is known. */
+/** @param blank The usual gap between words, in ems, if known. */
 export function cutRegion(given: Region, blank = blankOf(given.lines)): CutRegion {
   const isRuled = given.kind === 'ruled'
   return cutColumns(isRuled ? given : { ...given, lines: cutFiner(given.lines, blank) }, blank)

@@ -16,7 +16,7 @@ export function headerRowsOf(grid: Grid): number {
   return Math.min(1, grid.rowCount - 1)
 }
 
-/** Returns the first row with a figure that is no column head. */
+/** Returns the first row with a figure outside of column heads. */
 function firstFigureRow(grid: Grid): number {
   for (const cell of grid.cells) {
     if (cell.column0 === 0 || cell.segments.length === 0) continue

@@ -1,4 +1,4 @@
-/** Tests that reject grids which are no tables; each one detects another kind of layout. */
+/** Tests that reject grids; each one detects a kind of layout that looks like a table. */
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import type { Word } from '../layout/index.ts'

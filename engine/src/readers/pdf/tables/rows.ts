@@ -71,7 +71,7 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
   for (const { segment, first, last } of placed) {
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
-    // A bullet before the text of its cell is no figure.
+    // A bullet before the text of its cell does not count as a figure.
     const isAlone = !placed.some((other) => other.first === first && other.segment !== segment)
     if (isAlone && first === last && isNumeric(textOf(segment))) figures.add(first)
   }
@@ -295,7 +295,7 @@ function linkOf(
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
   if (endsOpen.test(textOf(above))) return 'strong'
-  // In a cell that begins in lower case, lower case is no evidence.
+  // In a cell that begins in lower case, lower case proves nothing.
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
   const isLower = opensLower.test(textOf(segment))
   if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'

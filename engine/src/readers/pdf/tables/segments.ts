@@ -22,7 +22,7 @@ export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
 }
 
-/** Matches leaders, dots or dashes across a gap; they are no text. */
+/** Matches leaders: dots or dashes across a gap, which do not count as text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 

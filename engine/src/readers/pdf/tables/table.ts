@@ -6,7 +6,7 @@ import type { FoundFigure } from '../regions/index.ts'
 
 /** Input of `findTables`: a page without running headers and footers, if they are known. */
 export interface TablePage {
-  /** From 1. */
+  /** Pages count from 1. */
   readonly number: number
   /** Points, as displayed. */
   readonly width: number
@@ -23,7 +23,7 @@ export interface TablePage {
   readonly cellOf?: (word: Word) => TagCell | undefined
   /** Called if the cells of a tagged table contradict its tags; the table is then found by the layout. */
   readonly onTagsContradict?: () => void
-  /** Returns the style of a word, where it is known. */
+  /** Returns the style of a word, or `undefined` if it is not known. */
   readonly styleOf?: (word: Word) => WordStyle | undefined
 }
 

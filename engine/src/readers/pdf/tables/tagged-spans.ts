@@ -59,7 +59,7 @@ function groupedRows(cells: readonly PlacedCell[], columnCount: number): number 
   return isGrouped ? 2 : 0
 }
 
-/** Makes empty cells at the positions of the first rows that no tag covers; further down they are no missing spans. */
+/** Makes empty cells at the positions of the first rows that no tag covers. Further down, empty cells are not missing spans. */
 function missingCells({ cells, rowCount, columnCount }: Table): PlacedCell[] {
   const rows = Math.min(settings.few, rowCount)
   const covered = new Set<number>()

@@ -2,7 +2,7 @@
  * Measures how often the encoding of undeclared text is recognised, on messages of programs in many languages.
  *
  * `npm run score:encodings [FOLDER]`: FOLDER has translations as gettext installs them (`ru/LC_MESSAGES/*.mo`), by default
- * those of this machine. Joins messages to texts of some 60 and 200 characters, encodes them, and compares the result.
+ * those of this machine. Joins messages to texts of about 60 and 200 characters, encodes them, and compares the result.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

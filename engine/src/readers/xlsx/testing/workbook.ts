@@ -16,7 +16,7 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const rootNamespaces = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ${namespaces}`
 
 export interface TestWorkbook {
-  /** By sheet name: the content of `sheetData`, or the whole part if it begins with a declaration. */
+  /** Sheets by name: the content of `sheetData`, or the whole part if it begins with a declaration. */
   readonly sheets: Readonly<Record<string, string>>
   /** Elements after `sheetData`: merged cells, links. */
   readonly afterData?: string
