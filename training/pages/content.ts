@@ -1,6 +1,6 @@
 /** The content of a training document before styling: blocks in reading order. */
 
-export type RunLook = 'bold' | 'italic' | 'code' | 'link' | 'superscript' | 'subscript'
+export type RunMark = 'bold' | 'italic' | 'code' | 'link' | 'superscript' | 'subscript'
 
 /** A formula in the two notations that the engines need. */
 export interface Formula {
@@ -8,10 +8,10 @@ export interface Formula {
   readonly mathml: string
 }
 
-/** Text with one look, a formula, or the mark of a footnote. */
+/** Text with one mark, a formula, or the mark of a footnote. */
 export interface Run {
   readonly text: string
-  readonly look?: RunLook
+  readonly mark?: RunMark
   readonly formula?: Formula
   readonly note?: number
 }
@@ -37,7 +37,7 @@ export interface Cell {
 export type TableRules = 'grid' | 'rows' | 'three' | 'none' | 'box' | 'head' | 'columns' | 'dotted'
 export type TableHead = 'bold' | 'shaded' | 'dark' | 'plain' | 'italic' | 'upper' | 'colour'
 
-export interface TableLook {
+export interface TableStyle {
   readonly rules: TableRules
   readonly head: TableHead
   readonly zebra: boolean
@@ -62,7 +62,7 @@ export interface Table {
   readonly headerRows: number
   readonly rows: readonly (readonly Cell[])[]
   readonly alignments: readonly Alignment[]
-  readonly look: TableLook
+  readonly style: TableStyle
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
   readonly notes: readonly Leaf[]
@@ -141,13 +141,13 @@ export interface DisplayFormula {
   readonly number: string
 }
 
-export type CodeLook = 'plain' | 'shaded' | 'boxed' | 'dark' | 'numbered' | 'rules'
+export type CodeStyle = 'plain' | 'shaded' | 'boxed' | 'dark' | 'numbered' | 'rules'
 
 export interface Code {
   readonly type: 'code'
   readonly id: number
   readonly language: string
-  readonly look: CodeLook
+  readonly style: CodeStyle
   readonly lines: readonly string[]
 }
 
@@ -173,7 +173,7 @@ export interface Sides {
 /** A box outside of the text flow. */
 export interface Aside {
   readonly type: 'aside'
-  readonly look: 'shaded' | 'framed' | 'bar' | 'rules' | 'floating'
+  readonly style: 'shaded' | 'framed' | 'bar' | 'rules' | 'floating'
   readonly blocks: readonly Block[]
 }
 
@@ -191,7 +191,7 @@ interface Notes {
 /** A rule across the column, or a page break. */
 interface Break {
   readonly type: 'break'
-  readonly look: 'rule' | 'page' | 'space' | 'column'
+  readonly kind: 'rule' | 'page' | 'space' | 'column'
 }
 
 export type Block =

@@ -112,7 +112,7 @@ function makeCaption(composer: Composer, label: string): Leaf {
   counters.figure += 1
   const text = random.chance(0.6) ? cutAtWord(drawText(composer, 240), 240) : drawHeading(composer)
   if (label === '') return leaf(composer, text)
-  const look = random.weighted({ bold: 5, italic: 1 })
+  const mark = random.weighted({ bold: 5, italic: 1 })
   const separator = random.pick([': ', '. ', ' – ', ' | '])
-  return leaf(composer, [{ text: `${label} ${counters.figure}${separator}`, look }, { text }])
+  return leaf(composer, [{ text: `${label} ${counters.figure}${separator}`, mark }, { text }])
 }

@@ -50,14 +50,14 @@ export function paperFront(maker: Maker): Block[] {
         'author',
         people.flatMap(({ name }, at) => [
           { text: at === 0 ? name : `, ${name}` },
-          { text: String(at + 1), look: 'superscript' as const },
+          { text: String(at + 1), mark: 'superscript' as const },
         ]),
       ),
       ...people
         .slice(0, 3)
         .map(({ place }, at) =>
           said(maker, 'affiliation', [
-            { text: String(at + 1), look: 'superscript' },
+            { text: String(at + 1), mark: 'superscript' },
             { text: ` ${place}` },
           ]),
         ),
@@ -78,7 +78,7 @@ export function manualFront(maker: Maker): Block[] {
   const { random } = composer
   const { name, mail } = drawPerson(composer)
   const author: Run[] = [{ text: name }]
-  if (random.chance(0.5)) author.push({ text: ' ' }, { text: mail, look: 'code' })
+  if (random.chance(0.5)) author.push({ text: ' ' }, { text: mail, mark: 'code' })
   const version = `Version ${random.int(1, 5)}.${random.int(0, 9)}`
   const lines = [drawDate(composer), `${version}, ${drawDate(composer)}`]
   return [title(maker), said(maker, 'author', author), said(maker, 'date', random.pick(lines))]
@@ -89,7 +89,7 @@ function besideMargin(maker: Maker, blocks: Block[]): Block[] {
   const { composer } = maker
   const { random } = composer
   if (maker.style.columns > 1 || !random.chance(0.25)) return blocks
-  const label = (text: string): Block => said(maker, 'meta', [{ text, look: 'bold' }])
+  const label = (text: string): Block => said(maker, 'meta', [{ text, mark: 'bold' }])
   const notes: Block[] = [
     label(random.pick(['OPEN ACCESS', 'Citation', 'Article info'])),
     said(
@@ -138,7 +138,7 @@ function abstract(maker: Maker): Block[] {
   const words = random.chance(0.5)
     ? [
         said(maker, 'abstract', [
-          { text: 'Keywords: ', look: 'bold' },
+          { text: 'Keywords: ', mark: 'bold' },
           { text: [1, 2, 3].map(() => drawHeading(composer).toLowerCase()).join(', ') },
         ]),
       ]
@@ -146,7 +146,7 @@ function abstract(maker: Maker): Block[] {
   if (random.chance(0.5))
     return [
       said(maker, 'abstract', [
-        { text: random.pick(['Abstract. ', 'Abstract—', 'ABSTRACT: ', 'Summary. ']), look: 'bold' },
+        { text: random.pick(['Abstract. ', 'Abstract—', 'ABSTRACT: ', 'Summary. ']), mark: 'bold' },
         { text },
       ]),
       ...words,

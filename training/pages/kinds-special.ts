@@ -44,13 +44,13 @@ export function letter(maker: Maker): Composition {
       ? [sides('address', [55, 45], [receiver, sender])]
       : heads === 'right'
         ? [sides('address', [60, 40], [[], sender]), ...receiver]
-        : [...sender, { type: 'break', look: 'space' }, ...receiver]
+        : [...sender, { type: 'break', kind: 'space' }, ...receiver]
   const subject = random.chance(0.6)
     ? [
         said(maker, 'meta', [
           {
             text: `${random.pick(['Re: ', 'Subject: ', ''])}${drawHeading(composer)}`,
-            look: 'bold',
+            mark: 'bold',
           },
         ]),
       ]
@@ -65,7 +65,7 @@ export function letter(maker: Maker): Composition {
       'signature',
       random.pick(['Sincerely,', 'Yours faithfully,', 'Kind regards,', 'Best wishes,']),
     ),
-    { type: 'break', look: 'space' } as const,
+    { type: 'break', kind: 'space' } as const,
     said(maker, 'signature', drawPerson(composer).name),
     said(maker, 'signature', drawPhrase(composer, 30)),
   ]
@@ -124,7 +124,7 @@ function cvEntry(maker: Maker, dated: 'left' | 'right' | 'inline'): Block[] {
     `${year} - ${year + 2}`,
   ])
   const role = said(maker, 'body', [
-    { text: cutAtWord(drawHeading(composer), 44), look: 'bold' },
+    { text: cutAtWord(drawHeading(composer), 44), mark: 'bold' },
     { text: `, ${drawPerson(composer).place}` },
   ])
   const rest: Block[] = random.chance(0.55)
@@ -148,11 +148,11 @@ export function slides(maker: Maker): Composition {
       title(maker),
       said(maker, 'author', drawPerson(composer).name),
       said(maker, 'date', drawDate(composer)),
-      { type: 'break', look: 'page' },
+      { type: 'break', kind: 'page' },
     )
   const count = random.int(1, 5)
   for (let at = 0; at < count; at++) {
-    if (at > 0) blocks.push({ type: 'break', look: 'page' })
+    if (at > 0) blocks.push({ type: 'break', kind: 'page' })
     blocks.push(heading(maker, 1), ...slideBody(maker))
   }
   return { front: [], blocks }
@@ -299,9 +299,9 @@ export function minutes(maker: Maker): Composition {
   const { random } = composer
   const people = many(random.int(3, 6), () => drawPerson(composer).name).join(', ')
   const meta = [
-    [{ text: 'Date: ', look: 'bold' as const }, { text: drawDate(composer) }],
-    [{ text: 'Present: ', look: 'bold' as const }, { text: people }],
-    [{ text: 'Apologies: ', look: 'bold' as const }, { text: drawPerson(composer).name }],
+    [{ text: 'Date: ', mark: 'bold' as const }, { text: drawDate(composer) }],
+    [{ text: 'Present: ', mark: 'bold' as const }, { text: people }],
+    [{ text: 'Apologies: ', mark: 'bold' as const }, { text: drawPerson(composer).name }],
   ].map((runs) => said(maker, 'meta', runs))
   return {
     front: [title(maker, `Minutes of the ${drawHeading(composer)} Meeting`), ...meta],
@@ -325,7 +325,7 @@ export function syllabus(maker: Maker): Composition {
     .slice(0, random.int(2, 5))
     .map((label) =>
       said(maker, 'meta', [
-        { text: `${label}: `, look: 'bold' as const },
+        { text: `${label}: `, mark: 'bold' as const },
         { text: label === 'Email' ? drawPerson(composer).mail : drawPhrase(composer, 40) },
       ]),
     )

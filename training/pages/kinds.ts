@@ -253,6 +253,6 @@ function contentsPage(maker: Maker): Composition {
       contents(maker),
     )
   if (random.chance(0.5))
-    blocks.push({ type: 'break', look: 'page' }, ...mixed(maker, { letters: 2000 }))
+    blocks.push({ type: 'break', kind: 'page' }, ...mixed(maker, { letters: 2000 }))
   return { front: random.chance(0.3) ? [title(maker)] : [], blocks }
 }

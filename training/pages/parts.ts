@@ -75,10 +75,12 @@ function numberFor({ style, counts }: Maker, level: number): string {
 
 export function heading(maker: Maker, level: 1 | 2 | 3, text?: string): Heading {
   const { composer, style } = maker
-  const look = style.headings[level - 1]
+  const heading = style.headings[level - 1]
   const words = text ?? drawHeading(composer)
   const number = numberFor(maker, level)
-  const runIn = look?.runIn ? leaf(composer, paragraphRuns(maker, drawText(composer))) : undefined
+  const runIn = heading?.runIn
+    ? leaf(composer, paragraphRuns(maker, drawText(composer)))
+    : undefined
   const stop = runIn && composer.random.chance(0.8) ? '.' : style.colons ? ':' : ''
   return {
     type: 'heading',
@@ -122,7 +124,7 @@ function leadIn({ composer }: Maker): Run[] {
   const label = random.chance(0.4)
     ? random.pick(['Note:', 'Example.', 'Important:', 'Remark 1.', 'Q:', 'Proof.', 'Step 2.'])
     : `${cutAtWord(drawHeading(composer), 24)}:`
-  return [{ text: label, look: random.chance(0.8) ? 'bold' : 'italic' }, { text: ' ' }]
+  return [{ text: label, mark: random.chance(0.8) ? 'bold' : 'italic' }, { text: ' ' }]
 }
 
 /** Text with a formula or a note mark between its sentences. */
@@ -172,7 +174,7 @@ export function table(maker: Maker, sort?: TableSort, captioned?: boolean): Tabl
   const { random } = composer
   const spanning = isSpanning(maker)
   return makeTable(composer, {
-    look: varyTable(random, style.table),
+    style: varyTable(random, style.table),
     captioned: captioned ?? (style.tableCaption !== 'none' && random.chance(0.85)),
     captionSide: style.tableCaption === 'below' ? 'below' : 'above',
     label: random.chance(0.92) ? labels.table : '',
@@ -206,23 +208,23 @@ export function code(maker: Maker): Code {
     .pick(stock.code)
     .slice(0, random.int(2, 16))
     .map((line) => line.replaceAll('\t', '    ').slice(0, width))
-  return { type: 'code', id: leaf(composer, '').id, language: '', look: style.code, lines }
+  return { type: 'code', id: leaf(composer, '').id, language: '', style: style.code, lines }
 }
 
 export function aside(maker: Maker, floating = false): Aside {
   const { composer } = maker
   const { random } = composer
-  const look = floating ? 'floating' : random.pick(['shaded', 'framed', 'bar', 'rules'] as const)
+  const box = floating ? 'floating' : random.pick(['shaded', 'framed', 'bar', 'rules'] as const)
   if (random.chance(0.35))
-    return { type: 'aside', look, blocks: [said(maker, 'pull', drawText(composer, 160))] }
+    return { type: 'aside', style: box, blocks: [said(maker, 'pull', drawText(composer, 160))] }
   const blocks: Block[] = [paragraph(maker, 320)]
   if (random.chance(0.35))
     blocks.unshift(
       said(maker, 'meta', [
-        { text: random.pick(['Note', 'Tip', 'Warning', 'Example', 'Key points']), look: 'bold' },
+        { text: random.pick(['Note', 'Tip', 'Warning', 'Example', 'Key points']), mark: 'bold' },
       ]),
     )
-  return { type: 'aside', look, blocks }
+  return { type: 'aside', style: box, blocks }
 }
 
 /** A contents page with invented headings. */

@@ -73,7 +73,7 @@ function cards(maker: Maker): Block {
   const framed = random.chance(0.5)
   const parts = Array.from({ length: count }, (): Block[] => {
     const blocks = [heading({ ...maker, style: unnumbered(maker) }, 3), paragraph(maker, 170)]
-    return framed ? [{ type: 'aside', look: random.pick(['framed', 'shaded']), blocks }] : blocks
+    return framed ? [{ type: 'aside', style: random.pick(['framed', 'shaded']), blocks }] : blocks
   })
   return { type: 'sides', role: 'cards', widths: parts.map(() => 100 / count), parts }
 }

@@ -1,6 +1,6 @@
 /** The words for one training document: two or three sources of one corpus, supplemented with built-in words. */
 import { buildMaterial } from './built-in.ts'
-import type { Leaf, Run, RunLook } from './content.ts'
+import type { Leaf, Run, RunMark } from './content.ts'
 import type { Material } from './materials.ts'
 import type { Random } from './random.ts'
 
@@ -97,7 +97,7 @@ export function drawItem({ random, stock }: Composer, longest = 400): string {
   return cutAtWord(random.chance(0.3) ? (item.split(/(?<=[.;:])\s/)[0] ?? item) : item, longest)
 }
 
-/** Gives a few words another look, as authors do: terms in italics, names in bold, commands as code. */
+/** Marks a few words, as authors do: terms in italics, names in bold, commands as code. */
 export function decorated(composer: Composer, text: string, share = 0.35): Run[] {
   const { random } = composer
   if (!random.chance(share)) return [{ text }]
@@ -105,7 +105,7 @@ export function decorated(composer: Composer, text: string, share = 0.35): Run[]
   const from = random.int(0, Math.max(0, words.length - 4))
   const count = random.weighted({ 1: 4, 2: 3, 3: 2, 12: 1 })
   const to = Math.min(words.length, from + Number(count))
-  const look: RunLook = random.weighted({ bold: 4, italic: 5, code: 1, link: 2 })
+  const mark: RunMark = random.weighted({ bold: 4, italic: 5, code: 1, link: 2 })
   return [
     {
       text: words
@@ -113,7 +113,7 @@ export function decorated(composer: Composer, text: string, share = 0.35): Run[]
         .map((word) => `${word} `)
         .join(''),
     },
-    { text: words.slice(from, to).join(' '), look },
+    { text: words.slice(from, to).join(' '), mark },
     {
       text: words
         .slice(to)

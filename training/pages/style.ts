@@ -1,5 +1,5 @@
 /** Draws a style at random: page, fonts, headings, lists, tables, captions, furniture. */
-import type { CodeLook, RunLook, TableHead, TableLook, TableRules } from './content.ts'
+import type { CodeStyle, RunMark, TableHead, TableRules, TableStyle } from './content.ts'
 import { drawFonts, type Fonts } from './fonts.ts'
 import type { Random } from './random.ts'
 
@@ -54,13 +54,13 @@ export interface Style extends Fonts {
   readonly headings: readonly [HeadingStyle, HeadingStyle, HeadingStyle]
   readonly headingScale: string
   readonly list: ListStyle
-  readonly table: TableLook
+  readonly table: TableStyle
   readonly tableCaption: 'above' | 'below' | 'none'
   readonly figureCaption: 'below' | 'above' | 'none'
   readonly captionSize: number
   readonly captionItalic: boolean
-  readonly code: CodeLook
-  readonly term: RunLook
+  readonly code: CodeStyle
+  readonly term: RunMark
   readonly accent: string
   readonly ground: string
   readonly tagged: boolean
@@ -128,7 +128,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     ...drawHeadings(random, accent, wishes),
     colons: random.chance(0.06),
     list: drawList(random),
-    table: drawTableLook(random, accent),
+    table: drawTableStyle(random, accent),
     tableCaption: random.weighted({ above: 5, below: 2, none: 3 }),
     figureCaption: random.weighted({ below: 7, above: 1, none: 1.5 }),
     captionSize: random.pick([1, 0.95, 0.9, 0.85, 0.8]),
@@ -299,7 +299,7 @@ function drawList(random: Random): ListStyle {
   }
 }
 
-function drawTableLook(random: Random, colour: string): TableLook {
+function drawTableStyle(random: Random, colour: string): TableStyle {
   const rules = random.weighted<TableRules>({
     grid: 8,
     rows: 3,
@@ -334,11 +334,11 @@ function drawTableLook(random: Random, colour: string): TableLook {
   }
 }
 
-/** Varies the look of tables within a document: mostly alike, sometimes different. */
-export function varyTable(random: Random, look: TableLook): TableLook {
-  if (random.chance(0.75)) return look
+/** Varies the style of tables within a document: mostly alike, sometimes different. */
+export function varyTable(random: Random, style: TableStyle): TableStyle {
+  if (random.chance(0.75)) return style
   return {
-    ...look,
+    ...style,
     zebra: random.chance(0.3),
     width: random.pick(['full', 'content']),
     rules: random.weighted<TableRules>({

@@ -1,5 +1,5 @@
 /** Makes tables of every shape that documents hold: drafts become cells, with captions and notes. */
-import type { Alignment, Cell, Leaf, Table, TableLook } from './content.ts'
+import type { Alignment, Cell, Leaf, Table, TableStyle } from './content.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase, drawText, leaf } from './stock.ts'
 import { type Draft, drafts } from './table-drafts.ts'
 
@@ -26,7 +26,7 @@ const usualSorts: Readonly<Record<TableSort, number>> = {
 }
 
 interface TableOptions {
-  readonly look: TableLook
+  readonly style: TableStyle
   readonly captioned: boolean
   readonly captionSide: 'above' | 'below'
   readonly label: string
@@ -55,7 +55,7 @@ export function makeTable(composer: Composer, options: TableOptions): Table {
     headerRows: draft.headerRows,
     rows,
     alignments: alignmentsOf(rows, columns, composer),
-    look: draft.sort === 'blank' ? ruled(options.look) : options.look,
+    style: draft.sort === 'blank' ? ruled(options.style) : options.style,
     ...(caption ? { caption } : {}),
     captionSide: options.captionSide,
     notes,
@@ -71,7 +71,7 @@ function makeCaption(composer: Composer, label: string): Leaf {
   const separator = random.pick([': ', '. ', ' – ', ' '])
   if (label === '') return leaf(composer, text)
   return leaf(composer, [
-    { text: `${label} ${counters.table}${separator}`, look: 'bold' },
+    { text: `${label} ${counters.table}${separator}`, mark: 'bold' },
     { text },
   ])
 }
@@ -85,10 +85,10 @@ const tableNote = (composer: Composer): string =>
   ])
 
 /** Blank rows to be filled in need rulings. */
-const ruled = (look: TableLook): TableLook =>
-  look.rules === 'grid' || look.rules === 'rows' || look.rules === 'dotted'
-    ? look
-    : { ...look, rules: 'grid' }
+const ruled = (style: TableStyle): TableStyle =>
+  style.rules === 'grid' || style.rules === 'rows' || style.rules === 'dotted'
+    ? style
+    : { ...style, rules: 'grid' }
 
 /** Removes columns that a narrow text width cannot hold; tables with spans stay unchanged. */
 function fitted(draft: Draft, most: number): Draft {

@@ -118,8 +118,8 @@ const truthHandlers: {
   formula: ({ id, formula, number }, context) => [
     { label: 'formula', id, text: formula.latex, number, lines: context.places.get(id) ?? [] },
   ],
-  code: ({ id, lines: rows, look }, context) => [
-    { label: 'code', id, text: rows.join('\n'), look, lines: context.places.get(id) ?? [] },
+  code: ({ id, lines: rows, style }, context) => [
+    { label: 'code', id, text: rows.join('\n'), style, lines: context.places.get(id) ?? [] },
   ],
   contents: ({ entries, leaders }, context) =>
     entries.map(({ leaf, level, page }) =>
@@ -131,8 +131,8 @@ const truthHandlers: {
         truthOf(block, context).map((inner) => ({ ...inner, side, sides: role })),
       ),
     ),
-  aside: ({ blocks, look }, context) =>
-    blocks.flatMap((block) => truthOf(block, context).map((inner) => ({ ...inner, aside: look }))),
+  aside: ({ blocks, style }, context) =>
+    blocks.flatMap((block) => truthOf(block, context).map((inner) => ({ ...inner, aside: style }))),
   notes: ({ notes }, context) =>
     notes.map(({ leaf, mark, number }) => simple('note', leaf, context, { mark, number })),
   break: () => [],
@@ -147,7 +147,7 @@ function truthTable(table: Table, context: Context): TruthBlock[] {
         text: plain(leaf),
         lines: lines(leaf, context),
       }))
-      const upper = cell.header && table.look.head === 'upper'
+      const upper = cell.header && table.style.head === 'upper'
       return {
         row: at,
         column: cell.column,
@@ -169,7 +169,7 @@ function truthTable(table: Table, context: Context): TruthBlock[] {
     rows: rows.length,
     columns: table.columns,
     headerRows: table.headerRows,
-    look: table.look,
+    style: table.style,
     cells,
     lines: cells.flatMap((cell) => [
       ...cell.lines,
@@ -220,10 +220,10 @@ function markdownRun(run: Run): string {
   const inner = run.text.trim()
   const around = (mark: string): string =>
     run.text.replace(inner, () => `${mark}${escaped(inner)}${mark}`)
-  if (run.look === 'bold') return around('**')
-  if (run.look === 'italic') return around('*')
-  if (run.look === 'code') return run.text.replace(inner, () => `\`${inner.replaceAll('`', '')}\``)
-  if (run.look === 'superscript') return `<sup>${escaped(run.text)}</sup>`
+  if (run.mark === 'bold') return around('**')
+  if (run.mark === 'italic') return around('*')
+  if (run.mark === 'code') return run.text.replace(inner, () => `\`${inner.replaceAll('`', '')}\``)
+  if (run.mark === 'superscript') return `<sup>${escaped(run.text)}</sup>`
   return escaped(run.text)
 }
 
@@ -286,7 +286,7 @@ const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function tableMarkdown(table: Table): string {
-  const upper = table.look.head === 'upper'
+  const upper = table.style.head === 'upper'
   const text = (cell: Table['rows'][number][number]): string => {
     const parts = [
       plain(cell.leaf),

@@ -1,5 +1,5 @@
 /** Writes the style of a document as CSS for print. */
-import type { Furniture, FurniturePlace, TableLook } from '../content.ts'
+import type { Furniture, FurniturePlace, TableStyle } from '../content.ts'
 import type { HeadingStyle, Style } from '../style.ts'
 
 const points = (value: number): string => `${Math.round(value * 100) / 100}pt`
@@ -94,10 +94,10 @@ sup,sub{font-size:.68em;line-height:0}
 
 function headingRules(style: Style): string {
   const sizes = [style.title, ...style.headings]
-  return sizes.map((look, at) => headingRule(look, at, style)).join('\n')
+  return sizes.map((heading, at) => headingRule(heading, at, style)).join('\n')
 }
 
-function headingRule(look: HeadingStyle, at: number, style: Style): string {
+function headingRule(heading: HeadingStyle, at: number, style: Style): string {
   const { bodySize, leading, accent, ground, bodyFont, headingFont } = style
   const rules = {
     none: '',
@@ -106,9 +106,9 @@ function headingRule(look: HeadingStyle, at: number, style: Style): string {
     bar: `background:${accent};color:#fff;padding:2pt 5pt`,
     shade: `background:${ground};padding:2pt 4pt`,
   } as const
-  const text = `font-family:'${look.ownFont ? headingFont : bodyFont}';font-size:${points(look.size * bodySize)};font-weight:${look.bold ? 'bold' : 'normal'};font-style:${look.italic ? 'italic' : 'normal'};color:${look.colour};${look.underline ? 'text-decoration:underline;' : ''}${look.letterCase === 'small-caps' ? 'font-variant:small-caps;' : ''}`
-  const block = `line-height:${at === 0 ? 1.15 : Math.min(1.25, leading)};text-align:${look.centred ? 'center' : 'left'};margin:${points(look.before * leading * bodySize)} 0 ${points(look.after * leading * bodySize)};break-after:avoid;hyphens:manual`
-  return `.h${at}{${text}${block};${rules[look.rule]}}\n.h${at}>.number{margin-right:.6em}\n.run${at}{${text.replace(/font-size:[^;]*;/, '')}}\n.h${at}:first-child{margin-top:0}`
+  const text = `font-family:'${heading.ownFont ? headingFont : bodyFont}';font-size:${points(heading.size * bodySize)};font-weight:${heading.bold ? 'bold' : 'normal'};font-style:${heading.italic ? 'italic' : 'normal'};color:${heading.colour};${heading.underline ? 'text-decoration:underline;' : ''}${heading.letterCase === 'small-caps' ? 'font-variant:small-caps;' : ''}`
+  const block = `line-height:${at === 0 ? 1.15 : Math.min(1.25, leading)};text-align:${heading.centred ? 'center' : 'left'};margin:${points(heading.before * leading * bodySize)} 0 ${points(heading.after * leading * bodySize)};break-after:avoid;hyphens:manual`
+  return `.h${at}{${text}${block};${rules[heading.rule]}}\n.h${at}>.number{margin-right:.6em}\n.run${at}{${text.replace(/font-size:[^;]*;/, '')}}\n.h${at}:first-child{margin-top:0}`
 }
 
 function listRules({ list, leading }: Style): string {
@@ -121,7 +121,7 @@ li{margin-bottom:${gap}}
 .item .marker{display:inline-block;min-width:1.4em;margin-right:.3em}`
 }
 
-const heads = (colour: string, ground: string): Readonly<Record<TableLook['head'], string>> => ({
+const heads = (colour: string, ground: string): Readonly<Record<TableStyle['head'], string>> => ({
   bold: 'font-weight:bold',
   shaded: `font-weight:bold;background:${ground}`,
   dark: `font-weight:bold;background:${colour};color:#fff`,
@@ -131,15 +131,15 @@ const heads = (colour: string, ground: string): Readonly<Record<TableLook['head'
   colour: `font-weight:bold;color:${colour}`,
 })
 
-/** CSS rules for the table's look; tables with another look have a separate class. */
+/** Writes the CSS rules of a table's style; tables with another style have a separate class. */
 export function tableRules(
-  look: TableLook,
+  table: TableStyle,
   { ground }: Pick<Style, 'ground'>,
   name = 'table.usual',
 ): string {
   const thin = '0.5pt solid #555'
   const thick = '0.9pt solid #000'
-  const lines: Readonly<Record<TableLook['rules'], string>> = {
+  const lines: Readonly<Record<TableStyle['rules'], string>> = {
     grid: `${name} td,${name} th{border:${thin}}`,
     rows: `${name} tr{border-bottom:${thin}}${name} thead tr:first-child{border-top:${thin}}`,
     three: `${name}{border-top:${thick};border-bottom:${thick}}${name} thead{border-bottom:0.5pt solid #000}`,
@@ -149,14 +149,14 @@ export function tableRules(
     columns: `${name} td+td,${name} th+th{border-left:${thin}}`,
     dotted: `${name} tr{border-bottom:0.6pt dotted #777}`,
   }
-  const margin = look.centred ? 'auto' : '0'
-  return `${name}{border-collapse:collapse;font-size:${ems(look.size)};line-height:1.2;width:${look.width === 'content' ? 'auto' : '100%'};margin:${ems(0.4)} ${margin} ${ems(0.7)};text-align:left}
-${name} td,${name} th{padding:${ems(look.padding)} ${ems(look.gap)};vertical-align:top}
-${name} th{${heads(look.colour, ground)[look.head]}}
-${lines[look.rules]}
-${look.zebra ? `${name} tbody tr:nth-child(even){background:${ground}}` : ''}
-${look.firstColumnBold ? `${name} td:first-child{font-weight:bold}` : ''}
-${look.hanging ? `${name} td{padding-left:${ems(look.gap + 1)};text-indent:-1em}` : ''}`
+  const margin = table.centred ? 'auto' : '0'
+  return `${name}{border-collapse:collapse;font-size:${ems(table.size)};line-height:1.2;width:${table.width === 'content' ? 'auto' : '100%'};margin:${ems(0.4)} ${margin} ${ems(0.7)};text-align:left}
+${name} td,${name} th{padding:${ems(table.padding)} ${ems(table.gap)};vertical-align:top}
+${name} th{${heads(table.colour, ground)[table.head]}}
+${lines[table.rules]}
+${table.zebra ? `${name} tbody tr:nth-child(even){background:${ground}}` : ''}
+${table.firstColumnBold ? `${name} td:first-child{font-weight:bold}` : ''}
+${table.hanging ? `${name} td{padding-left:${ems(table.gap + 1)};text-indent:-1em}` : ''}`
 }
 
 function otherRules(style: Style): string {

@@ -1,5 +1,5 @@
 /** Writes leaves of text as HTML, each in a link whose annotation records its position. */
-import type { Leaf, Run, RunLook } from '../content.ts'
+import type { Leaf, Run, RunMark } from '../content.ts'
 import type { Style } from '../style.ts'
 import { escapeXml } from '../svg.ts'
 
@@ -26,7 +26,7 @@ export function probe(id: number, html: string, { probes }: HtmlContext, attribu
     : `<span${attributes}>${html}</span>`
 }
 
-const looks: { readonly [Look in RunLook]: (html: string) => string } = {
+const elements: { readonly [Mark in RunMark]: (html: string) => string } = {
   bold: (html) => `<b>${html}</b>`,
   italic: (html) => `<i>${html}</i>`,
   code: (html) => `<code>${html}</code>`,
@@ -39,7 +39,7 @@ function writeRun(run: Run, style: Style): string {
   if (run.formula) return `<math>${run.formula.mathml}</math>`
   const text = torn(run.text, style)
   if (run.note !== undefined) return `<sup>${text}</sup>`
-  return run.look ? looks[run.look](text) : text
+  return run.mark ? elements[run.mark](text) : text
 }
 
 /** Text as careless producers print it: letter by letter, or words without spaces between them. */

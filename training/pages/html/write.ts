@@ -46,40 +46,40 @@ const handlers: {
   paragraph: ({ role, leaf }, context) => `<p class="${role}">${writeLeaf(leaf, context)}</p>`,
   list: writeList,
   table: (table, context) => {
-    const usual = table.look === context.style.table
+    const usual = table.style === context.style.table
     const name = usual ? 'usual' : `t${table.id}`
-    if (!usual) context.rules.push(tableRules(table.look, context.style, `table.${name}`))
+    if (!usual) context.rules.push(tableRules(table.style, context.style, `table.${name}`))
     const html = writeTable(table, name, context)
     return table.spanning ? `<div class="span">${html}</div>` : html
   },
   figure: writeFigure,
   formula: ({ id, formula, number }, context) =>
     `<div class="formula">${probe(id, `<math display="block">${formula.mathml}</math>`, context, ' class="block"')}${number}</div>`,
-  code: ({ id, look, lines }, context) => {
+  code: ({ id, style, lines }, context) => {
     const width = String(lines.length).length
     const rows =
-      look === 'numbered'
+      style === 'numbered'
         ? lines.map((line, at) => `${String(at + 1).padStart(width)}  ${line}`)
         : lines
-    return `<pre class="${look}">${rows.map((row) => probe(id, escapeXml(row), context)).join('\n')}</pre>`
+    return `<pre class="${style}">${rows.map((row) => probe(id, escapeXml(row), context)).join('\n')}</pre>`
   },
   contents: writeContents,
   sides: ({ widths, parts, role }, context) =>
     `<div class="sides ${role}">${parts.map((part, at) => `<div style="width:${widths[at] ?? 50}%">${writeBlocks(part, context)}</div>`).join('')}</div>`,
-  aside: ({ look, blocks }, context) =>
-    element('aside', context.semantic, `aside ${look}`, writeBlocks(blocks, context)),
+  aside: ({ style, blocks }, context) =>
+    element('aside', context.semantic, `aside ${style}`, writeBlocks(blocks, context)),
   notes: ({ notes }, context) =>
     `<div class="notes">${notes.map(({ mark, leaf }) => `<p>${writeLeaf(leaf, context, `<sup>${mark}</sup> `)}</p>`).join('')}</div>`,
-  break: ({ look }) =>
-    look === 'rule' ? '<hr>' : `<div class="${look === 'page' ? 'turn' : 'space'}"></div>`,
+  break: ({ kind }) =>
+    kind === 'rule' ? '<hr>' : `<div class="${kind === 'page' ? 'turn' : 'space'}"></div>`,
 }
 
 function writeHeading(
   { level, number, leaf, runIn }: BlockOf<'heading'>,
   context: HtmlContext,
 ): string {
-  const look = level === 0 ? context.style.title : context.style.headings[level - 1]
-  const upper = look?.letterCase === 'upper'
+  const heading = level === 0 ? context.style.title : context.style.headings[level - 1]
+  const upper = heading?.letterCase === 'upper'
   const shown = upper
     ? { ...leaf, runs: leaf.runs.map((run) => ({ ...run, text: run.text.toUpperCase() })) }
     : leaf

@@ -1,5 +1,5 @@
 /** Writes leaves of text as LaTeX, each in a link whose annotation records its position. */
-import type { Leaf, Note, Run, RunLook } from '../content.ts'
+import type { Leaf, Note, Run, RunMark } from '../content.ts'
 import { escapeTex } from './escape.ts'
 import type { LatexStyle } from './templates.ts'
 
@@ -10,7 +10,7 @@ export interface LatexContext {
   readonly inBox: boolean
 }
 
-const looks: { readonly [Look in RunLook]: (tex: string) => string } = {
+const commands: { readonly [Mark in RunMark]: (tex: string) => string } = {
   bold: (tex) => `\\textbf{${tex}}`,
   italic: (tex) => `\\textit{${tex}}`,
   code: (tex) => `\\texttt{${tex}}`,
@@ -22,7 +22,7 @@ const looks: { readonly [Look in RunLook]: (tex: string) => string } = {
 function writeRun(run: Run): string {
   if (run.formula) return `$${run.formula.latex}$`
   const tex = escapeTex(run.text)
-  return run.look ? looks[run.look](tex) : tex
+  return run.mark ? commands[run.mark](tex) : tex
 }
 
 /** Note marks are written between the links: a link cannot contain an insertion. */

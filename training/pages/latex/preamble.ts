@@ -98,20 +98,20 @@ const sizes = [
 /** Half of the documents keep the headings of their class. */
 function headings({ style }: LatexStyle): string[] {
   const restyled =
-    style.headings.some((look) => look.runIn || look.letterCase !== 'none') ||
+    style.headings.some((heading) => heading.runIn || heading.letterCase !== 'none') ||
     style.bodySize % 2 === 0
   if (!restyled) return []
   const names = ['section', 'subsection', 'subsubsection'] as const
   return [
     '\\usepackage{titlesec}',
-    ...style.headings.map((look, at) => {
+    ...style.headings.map((heading, at) => {
       const name = names[at] ?? 'section'
-      const size = sizes.find(([least]) => look.size >= least)?.[1] ?? '\\normalsize'
-      const letters = look.letterCase === 'small-caps' ? '\\scshape' : ''
-      const format = `${size}${look.bold ? '\\bfseries' : '\\mdseries'}${look.italic ? '\\itshape' : ''}${letters}${look.colour === '#000' ? '' : '\\color{accent}'}${look.centred && !look.runIn ? '\\centering' : '\\raggedright'}`
-      const shape = look.runIn ? 'runin' : 'hang'
-      const upper = look.letterCase === 'upper' ? '\\MakeUppercase' : ''
-      return `\\titleformat{\\${name}}[${shape}]{${look.runIn ? format.replace(/\\(?:centering|raggedright)/, '') : format}}{\\the${name}}{.6em}{${upper}}${look.rule === 'below' && !look.runIn ? '[{\\titlerule}]' : ''}`
+      const size = sizes.find(([least]) => heading.size >= least)?.[1] ?? '\\normalsize'
+      const letters = heading.letterCase === 'small-caps' ? '\\scshape' : ''
+      const format = `${size}${heading.bold ? '\\bfseries' : '\\mdseries'}${heading.italic ? '\\itshape' : ''}${letters}${heading.colour === '#000' ? '' : '\\color{accent}'}${heading.centred && !heading.runIn ? '\\centering' : '\\raggedright'}`
+      const shape = heading.runIn ? 'runin' : 'hang'
+      const upper = heading.letterCase === 'upper' ? '\\MakeUppercase' : ''
+      return `\\titleformat{\\${name}}[${shape}]{${heading.runIn ? format.replace(/\\(?:centering|raggedright)/, '') : format}}{\\the${name}}{.6em}{${upper}}${heading.rule === 'below' && !heading.runIn ? '[{\\titlerule}]' : ''}`
     }),
   ]
 }

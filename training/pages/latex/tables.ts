@@ -15,9 +15,9 @@ export function writeTable(table: Table, context: LatexContext): string {
   const under = table.notes
     .map((note) => `{\\par\\footnotesize\\raggedright ${writeLeaf(note, context)}\\par}`)
     .join('')
-  const size = table.look.size < 0.87 ? '\\footnotesize' : table.look.size < 0.97 ? '\\small' : ''
-  const stretch = `\\renewcommand{\\arraystretch}{${(0.95 + table.look.padding).toFixed(2)}}\\setlength{\\tabcolsep}{${(table.look.gap * 8).toFixed(1)}pt}`
-  const zebra = table.look.zebra ? '\\rowcolors{2}{ground}{white}' : ''
+  const size = table.style.size < 0.87 ? '\\footnotesize' : table.style.size < 0.97 ? '\\small' : ''
+  const stretch = `\\renewcommand{\\arraystretch}{${(0.95 + table.style.padding).toFixed(2)}}\\setlength{\\tabcolsep}{${(table.style.gap * 8).toFixed(1)}pt}`
+  const zebra = table.style.zebra ? '\\rowcolors{2}{ground}{white}' : ''
   const name = long ? 'longtable' : 'tabular'
   const grid = `{${size}${stretch}${zebra}\\begin{${name}}{${columnSpecs(table, context)}}\n${rows(table, context)}\n\\end{${name}}}`
   const body =
@@ -25,7 +25,7 @@ export function writeTable(table: Table, context: LatexContext): string {
   if (latex.turned === table.id) return `\\begin{landscape}\\centering ${body}\\end{landscape}`
   if (long || inBox || latex.template.name === 'beamer') return `\\par ${body}`
   const float = table.spanning ? 'table*' : 'table'
-  return `\\begin{${float}}[${table.spanning ? 't' : latex.floats}]${table.look.centred ? '\\centering' : '\\raggedright'}\n${body}\n\\end{${float}}`
+  return `\\begin{${float}}[${table.spanning ? 't' : latex.floats}]${table.style.centred ? '\\centering' : '\\raggedright'}\n${body}\n\\end{${float}}`
 }
 
 const caption = (leaf: Leaf, context: LatexContext): string =>
@@ -56,11 +56,11 @@ function columnSpecs(table: Table, context: LatexContext): string {
     (context.inBox ? 0.85 : 1.75)
   const bullets = table.rows.some((row) => row.some((cell) => cell.more))
   const tooWide = longest.reduce((sum, length) => sum + length + 2, 0) > room || bullets
-  const bar = table.look.rules === 'grid' ? '|' : ''
-  const between = bar || table.look.rules === 'columns' ? '|' : ''
+  const bar = table.style.rules === 'grid' ? '|' : ''
+  const between = bar || table.style.rules === 'columns' ? '|' : ''
   const shares = longest.map((length) => Math.sqrt(Math.min(length, 160)))
   const sum = shares.reduce((total, share) => total + share, 0)
-  const usable = 0.94 - table.columns * 0.012 * (1 + table.look.gap * 2)
+  const usable = 0.94 - table.columns * 0.012 * (1 + table.style.gap * 2)
   const specs = table.alignments.map((alignment, column) => {
     const letter = alignment === 'left' ? 'l' : alignment === 'right' ? 'r' : 'c'
     const width = (((shares[column] ?? 1) / sum) * Math.max(0.4, usable)).toFixed(3)
@@ -72,7 +72,7 @@ function columnSpecs(table: Table, context: LatexContext): string {
 }
 
 function rows(table: Table, context: LatexContext): string {
-  const { rules } = table.look
+  const { rules } = table.style
   const booktabs = rules === 'three' || rules === 'head'
   const every = rules === 'grid' || rules === 'rows' || rules === 'dotted'
   const first =
@@ -88,7 +88,7 @@ function rows(table: Table, context: LatexContext): string {
     const headEnd = at === table.headerRows - 1
     const rule = every ? rowRule(table, at) : headEnd && booktabs ? '\\midrule' : ''
     const shade =
-      at < table.headerRows && (table.look.head === 'shaded' || table.look.head === 'dark')
+      at < table.headerRows && (table.style.head === 'shaded' || table.style.head === 'dark')
         ? '\\rowcolor{ground}'
         : ''
     return `${shade}${texts.join(' & ')} \\\\${table.roomy ? '[6pt]' : ''}${rule}`
@@ -135,7 +135,7 @@ function rowCells(
 }
 
 function cellText(table: Table, cell: Cell, context: LatexContext): string {
-  const { head, rules, firstColumnBold } = table.look
+  const { head, rules, firstColumnBold } = table.style
   const lines = [
     writeLeaf(cell.leaf, context),
     ...(cell.more ?? []).map(

@@ -6,7 +6,7 @@ import type {
   Leaf,
   Note,
   Run,
-  RunLook,
+  RunMark,
   TrainingDocument,
 } from '../content.ts'
 import { escapeCode, escapeTex } from './escape.ts'
@@ -82,22 +82,22 @@ const handlers: {
     )
     return `\\noindent${boxes.join('\\hfill%\n')}\\par\\smallskip`
   },
-  aside: ({ blocks, look }, context) => {
+  aside: ({ blocks, style }, context) => {
     const inner = `\\begin{minipage}{.92\\linewidth}${writeBlocks(blocks, { ...context, inBox: true })}\\end{minipage}`
     const box =
-      look === 'shaded'
+      style === 'shaded'
         ? `\\colorbox{ground}{${inner}}`
-        : look === 'rules' || look === 'bar'
-          ? `\\begin{tabular}{${look === 'bar' ? '!{\\color{accent}\\vrule width 2pt}' : ''}l}${look === 'bar' ? '' : '\\hline'}${inner}\\\\${look === 'bar' ? '' : '\\hline'}\\end{tabular}`
+        : style === 'rules' || style === 'bar'
+          ? `\\begin{tabular}{${style === 'bar' ? '!{\\color{accent}\\vrule width 2pt}' : ''}l}${style === 'bar' ? '' : '\\hline'}${inner}\\\\${style === 'bar' ? '' : '\\hline'}\\end{tabular}`
           : `\\fbox{${inner}}`
     return `\\par\\medskip\\noindent${box}\\par\\medskip`
   },
   // Footnotes are written at their marks.
   notes: () => '',
-  break: ({ look }) =>
-    look === 'rule'
+  break: ({ kind }) =>
+    kind === 'rule'
       ? '\\par\\noindent\\hrulefill\\par'
-      : look === 'page'
+      : kind === 'page'
         ? '\\newpage'
         : '\\bigskip',
 }
@@ -109,8 +109,8 @@ function writeHeading(
   const text = writeLeaf(leaf, context)
   if (level === 0) {
     const { style } = context.latex
-    const look = `${style.title.size > 1.8 ? '\\LARGE' : style.title.size > 1.4 ? '\\Large' : '\\large'}${style.title.bold ? '\\bfseries' : ''}${style.title.colour === '#000' ? '' : '\\color{accent}'}`
-    return `{\\par\\noindent${style.title.centred ? '\\centering' : '\\raggedright'}${look} ${text}\\par}\\medskip`
+    const format = `${style.title.size > 1.8 ? '\\LARGE' : style.title.size > 1.4 ? '\\Large' : '\\large'}${style.title.bold ? '\\bfseries' : ''}${style.title.colour === '#000' ? '' : '\\color{accent}'}`
+    return `{\\par\\noindent${style.title.centred ? '\\centering' : '\\raggedright'}${format} ${text}\\par}\\medskip`
   }
   const name = sectionNames[level - 1] ?? 'section'
   const star = number === '' ? '*' : ''
@@ -177,16 +177,16 @@ function writeCaption(caption: Leaf, context: LatexContext): string {
   return `{\\par\\smallskip${long ? '\\raggedright' : '\\centering'}${captionSize < 0.92 ? '\\small' : ''}${captionItalic ? '\\itshape' : ''} ${writeLeaf(caption, context)}\\par\\smallskip}`
 }
 
-function writeCode({ id, lines, look }: BlockOf<'code'>, context: LatexContext): string {
+function writeCode({ id, lines, style }: BlockOf<'code'>, context: LatexContext): string {
   const rows = lines.map(
     (line, at) =>
-      `${look === 'numbered' ? `{\\tiny ${at + 1}}\\ ` : ''}\\leaf{${id}}{\\texttt{${escapeCode(line) || '~'}}}`,
+      `${style === 'numbered' ? `{\\tiny ${at + 1}}\\ ` : ''}\\leaf{${id}}{\\texttt{${escapeCode(line) || '~'}}}`,
   )
   const body = `\\begin{minipage}{.95\\linewidth}\\small\\raggedright ${rows.join('\\\\\n')}\\end{minipage}`
   const box =
-    look === 'boxed'
+    style === 'boxed'
       ? `\\fbox{${body}}`
-      : look === 'shaded' || look === 'dark'
+      : style === 'shaded' || style === 'dark'
         ? `\\colorbox{ground}{${body}}`
         : body
   return context.inBox ? body : `\\par\\medskip\\noindent${box}\\par\\medskip`
@@ -196,7 +196,7 @@ function writeCode({ id, lines, look }: BlockOf<'code'>, context: LatexContext):
 function writeSlides(blocks: readonly Block[], context: LatexContext): string {
   const frames: Block[][] = [[]]
   for (const block of blocks) {
-    if (block.type === 'break' && block.look === 'page') frames.push([])
+    if (block.type === 'break' && block.kind === 'page') frames.push([])
     else frames.at(-1)?.push(block)
   }
   return frames
@@ -215,6 +215,6 @@ function asSlideBlock(block: Block): Block {
   if (block.type === 'sides')
     return { ...block, parts: block.parts.map((part) => part.map(asSlideBlock)) }
   if (block.type !== 'heading') return block
-  const runs = block.leaf.runs.map((run): Run => ({ ...run, look: 'bold' satisfies RunLook }))
+  const runs = block.leaf.runs.map((run): Run => ({ ...run, mark: 'bold' satisfies RunMark }))
   return { type: 'paragraph', role: 'meta', leaf: { ...block.leaf, runs } }
 }

@@ -28,7 +28,7 @@ export const odtFormula = (mathml: string, display: boolean): string =>
 function writeRun(run: Run): string {
   if (run.formula) return odtFormula(run.formula.mathml, false)
   const text = odtText(run.text)
-  return run.look ? `<text:span text:style-name="${run.look}">${text}</text:span>` : text
+  return run.mark ? `<text:span text:style-name="${run.mark}">${text}</text:span>` : text
 }
 
 export const odtProbe = (id: number, xml: string, { probes }: OdtContext): string =>

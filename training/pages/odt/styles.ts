@@ -5,7 +5,7 @@ import { escapeXml } from '../svg.ts'
 
 const points = (value: number): string => `${Math.round(value * 100) / 100}pt`
 
-interface ParagraphLook {
+interface ParagraphStyle {
   readonly size?: number
   readonly font?: string
   readonly bold?: boolean
@@ -25,21 +25,21 @@ interface ParagraphLook {
 
 export function paragraphStyle(
   name: string,
-  look: ParagraphLook,
+  paragraph: ParagraphStyle,
   { leading, bodySize }: Style,
 ): string {
-  const { size = bodySize, before = 0, after = 0, left = 0, right = 0, indent = 0 } = look
+  const { size = bodySize, before = 0, after = 0, left = 0, right = 0, indent = 0 } = paragraph
   const line = `fo:line-height="${Math.round(Math.max(1, leading / 1.17) * 100)}%"`
-  const keep = look.keep ? ' fo:keep-with-next="always"' : ''
-  const text = `fo:font-size="${points(size)}"${look.font ? ` style:font-name="${look.font}"` : ''}${look.bold ? ' fo:font-weight="bold"' : ''}${look.italic ? ' fo:font-style="italic"' : ''}${look.colour ? ` fo:color="${colour(look.colour)}"` : ''}${look.moreText ?? ''}`
-  return `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties ${line} fo:margin-top="${points(before)}" fo:margin-bottom="${points(after)}" fo:margin-left="${points(left)}" fo:margin-right="${points(right)}" fo:text-indent="${points(indent)}" fo:text-align="${look.align ?? 'start'}"${keep}${look.more ?? ''}>${look.tabs ?? ''}</style:paragraph-properties><style:text-properties ${text}/></style:style>`
+  const keep = paragraph.keep ? ' fo:keep-with-next="always"' : ''
+  const text = `fo:font-size="${points(size)}"${paragraph.font ? ` style:font-name="${paragraph.font}"` : ''}${paragraph.bold ? ' fo:font-weight="bold"' : ''}${paragraph.italic ? ' fo:font-style="italic"' : ''}${paragraph.colour ? ` fo:color="${colour(paragraph.colour)}"` : ''}${paragraph.moreText ?? ''}`
+  return `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties ${line} fo:margin-top="${points(before)}" fo:margin-bottom="${points(after)}" fo:margin-left="${points(left)}" fo:margin-right="${points(right)}" fo:text-indent="${points(indent)}" fo:text-align="${paragraph.align ?? 'start'}"${keep}${paragraph.more ?? ''}>${paragraph.tabs ?? ''}</style:paragraph-properties><style:text-properties ${text}/></style:style>`
 }
 
 /** Writes `#000` as `#000000`: LibreOffice does not read the short form. */
 export const colour = (value: string): string =>
   value.length === 4 ? `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` : value
 
-function headingStyle(look: HeadingStyle, level: number, style: Style): string {
+function headingStyle(heading: HeadingStyle, level: number, style: Style): string {
   const { bodySize, leading, accent, ground, bodyFont, headingFont } = style
   const rule = {
     none: '',
@@ -47,27 +47,27 @@ function headingStyle(look: HeadingStyle, level: number, style: Style): string {
     above: ` fo:border-top="0.8pt solid ${colour(accent)}" fo:padding-top="3pt"`,
     bar: ` fo:background-color="${colour(accent)}" fo:padding="2pt"`,
     shade: ` fo:background-color="${colour(ground)}" fo:padding="2pt"`,
-  }[look.rule]
+  }[heading.rule]
   const letters =
-    look.letterCase === 'upper'
+    heading.letterCase === 'upper'
       ? ' fo:text-transform="uppercase"'
-      : look.letterCase === 'small-caps'
+      : heading.letterCase === 'small-caps'
         ? ' fo:font-variant="small-caps"'
         : ''
   return paragraphStyle(
     `h${level}`,
     {
-      size: look.size * bodySize,
-      font: look.ownFont ? headingFont : bodyFont,
-      bold: look.bold,
-      italic: look.italic,
-      colour: look.rule === 'bar' ? '#ffffff' : look.colour,
-      align: look.centred ? 'center' : 'start',
-      before: look.before * leading * bodySize,
-      after: look.after * leading * bodySize,
+      size: heading.size * bodySize,
+      font: heading.ownFont ? headingFont : bodyFont,
+      bold: heading.bold,
+      italic: heading.italic,
+      colour: heading.rule === 'bar' ? '#ffffff' : heading.colour,
+      align: heading.centred ? 'center' : 'start',
+      before: heading.before * leading * bodySize,
+      after: heading.after * leading * bodySize,
       keep: true,
       more: rule,
-      moreText: `${letters}${look.underline ? ' style:text-underline-style="solid"' : ''}`,
+      moreText: `${letters}${heading.underline ? ' style:text-underline-style="solid"' : ''}`,
     },
     style,
   )
@@ -75,18 +75,22 @@ function headingStyle(look: HeadingStyle, level: number, style: Style): string {
 
 /** Paragraph styles by role, and other named styles. */
 export function namedStyles(style: Style): string {
-  const looks = { ...textLooks(style), ...boxLooks(style) }
+  const paragraphs = { ...textStyles(style), ...boxStyles(style) }
   return [
-    ...[style.title, ...style.headings].map((look, level) => headingStyle(look, level, style)),
-    ...Object.entries(looks).map(([name, look]) => paragraphStyle(name, look, style)),
+    ...[style.title, ...style.headings].map((heading, level) =>
+      headingStyle(heading, level, style),
+    ),
+    ...Object.entries(paragraphs).map(([name, paragraph]) =>
+      paragraphStyle(name, paragraph, style),
+    ),
     ...runStyles(style),
-    ...style.headings.map((look, at) => runInStyle(look, at + 1, style)),
+    ...style.headings.map((heading, at) => runInStyle(heading, at + 1, style)),
   ].join('\n')
 }
 
-type Looks = Readonly<Record<string, ParagraphLook>>
+type ParagraphStyles = Readonly<Record<string, ParagraphStyle>>
 
-function textLooks(style: Style): Looks {
+function textStyles(style: Style): ParagraphStyles {
   const { bodySize, leading, paragraphs, accent, captionSize, captionItalic, list } = style
   const gap = paragraphs === 'indent' ? 0 : leading * bodySize * 0.55
   const align = style.justified ? 'justify' : 'start'
@@ -125,7 +129,14 @@ function textLooks(style: Style): Looks {
 }
 
 /** Paragraphs with borders or a fill: code, and boxes outside of the text flow. */
-function boxLooks({ bodySize, justified, monoFont, accent, ground, code }: Style): Looks {
+function boxStyles({
+  bodySize,
+  justified,
+  monoFont,
+  accent,
+  ground,
+  code,
+}: Style): ParagraphStyles {
   const shade = ` fo:background-color="${colour(ground)}"`
   const thin = '0.7pt solid #555555'
   const boxes = {
@@ -136,14 +147,14 @@ function boxLooks({ bodySize, justified, monoFont, accent, ground, code }: Style
     floating: ` fo:border-top="1.5pt solid ${colour(accent)}"`,
   }
   const align = justified ? 'justify' : 'start'
-  const asides = Object.entries(boxes).map(([name, more]): [string, ParagraphLook] => [
+  const asides = Object.entries(boxes).map(([name, more]): [string, ParagraphStyle] => [
     `aside-${name}`,
     { align, before: 4, after: 4, left: 6, right: 6, more: `${more} fo:padding="5pt"` },
   ])
   const codeBox =
     code === 'boxed' ? ` fo:border="${thin}" fo:padding="4pt"` : code === 'plain' ? '' : shade
-  const codeLook: ParagraphLook = { size: bodySize * 0.88, font: monoFont, more: codeBox }
-  return { ...Object.fromEntries(asides), code: codeLook }
+  const codeStyle: ParagraphStyle = { size: bodySize * 0.88, font: monoFont, more: codeBox }
+  return { ...Object.fromEntries(asides), code: codeStyle }
 }
 
 function runStyles({ bodySize, monoFont, accent }: Style): string[] {
@@ -162,8 +173,8 @@ function runStyles({ bodySize, monoFont, accent }: Style): string[] {
   )
 }
 
-const runInStyle = (look: HeadingStyle, level: number, style: Style): string =>
-  `<style:style style:name="run${level}" style:family="text"><style:text-properties style:font-name="${look.ownFont ? style.headingFont : style.bodyFont}"${look.bold ? ' fo:font-weight="bold"' : ''}${look.italic ? ' fo:font-style="italic"' : ''} fo:color="${colour(look.colour)}"${look.letterCase === 'upper' ? ' fo:text-transform="uppercase"' : look.letterCase === 'small-caps' ? ' fo:font-variant="small-caps"' : ''}/></style:style>`
+const runInStyle = (heading: HeadingStyle, level: number, style: Style): string =>
+  `<style:style style:name="run${level}" style:family="text"><style:text-properties style:font-name="${heading.ownFont ? style.headingFont : style.bodyFont}"${heading.bold ? ' fo:font-weight="bold"' : ''}${heading.italic ? ' fo:font-style="italic"' : ''} fo:color="${colour(heading.colour)}"${heading.letterCase === 'upper' ? ' fo:text-transform="uppercase"' : heading.letterCase === 'small-caps' ? ' fo:font-variant="small-caps"' : ''}/></style:style>`
 
 export function pageLayout(style: Style, furniture: Furniture): string {
   const { pageWidth, pageHeight, margins } = style

@@ -25,7 +25,7 @@ function writeGrid(table: Table, context: OdtContext, room: number): string {
   const { automatic } = context
   automatic.set(
     name,
-    `<style:style style:name="${name}" style:family="table"><style:table-properties style:width="${points(total)}" table:align="${table.look.centred ? 'center' : 'left'}" fo:margin-top="4pt" fo:margin-bottom="6pt" table:border-model="collapsing"/></style:style>`,
+    `<style:style style:name="${name}" style:family="table"><style:table-properties style:width="${points(total)}" table:align="${table.style.centred ? 'center' : 'left'}" fo:margin-top="4pt" fo:margin-bottom="6pt" table:border-model="collapsing"/></style:style>`,
   )
   widths.forEach((width, column) => {
     automatic.set(
@@ -54,12 +54,12 @@ function columnWidths(table: Table, { style }: OdtContext, room: number): number
   )
   const wanted = lengths.map(
     (length) =>
-      Math.min(length, 60) * style.bodySize * table.look.size * 0.56 +
-      table.look.gap * style.bodySize * 2 +
+      Math.min(length, 60) * style.bodySize * table.style.size * 0.56 +
+      table.style.gap * style.bodySize * 2 +
       4,
   )
   const sum = wanted.reduce((total, width) => total + width, 0)
-  if (sum <= room && table.look.width === 'content') return wanted
+  if (sum <= room && table.style.width === 'content') return wanted
   const shares = sum > room ? wanted.map(Math.sqrt) : wanted
   const whole = shares.reduce((total, share) => total + share, 0)
   return shares.map((share) => (share / whole) * room)
@@ -122,28 +122,28 @@ function writeCell(table: Table, cell: Cell, at: number, context: OdtContext): s
 }
 
 function textStyle(table: Table, cell: Cell, { automatic, style }: OdtContext): string {
-  const { look } = table
+  const { style: tableStyle } = table
   const alignment =
     cell.columnSpan > 1 && cell.header ? 'center' : (table.alignments[cell.column] ?? 'left')
   const name = `t${table.id}.${cell.header ? 'h' : cell.column === 0 ? 'f' : 'd'}.${alignment}`
   const bold = cell.header
-    ? look.head !== 'plain' && look.head !== 'italic'
-    : look.firstColumnBold && cell.column === 0
+    ? tableStyle.head !== 'plain' && tableStyle.head !== 'italic'
+    : tableStyle.firstColumnBold && cell.column === 0
   automatic.set(
     name,
     paragraphStyle(
       name,
       {
-        size: style.bodySize * look.size,
+        size: style.bodySize * tableStyle.size,
         bold,
-        italic: cell.header && look.head === 'italic',
+        italic: cell.header && tableStyle.head === 'italic',
         align: alignment === 'left' ? 'start' : alignment === 'right' ? 'end' : 'center',
-        ...(cell.header && look.head === 'dark'
+        ...(cell.header && tableStyle.head === 'dark'
           ? { colour: '#ffffff' }
-          : cell.header && look.head === 'colour'
-            ? { colour: look.colour }
+          : cell.header && tableStyle.head === 'colour'
+            ? { colour: tableStyle.colour }
             : {}),
-        ...(cell.header && look.head === 'upper'
+        ...(cell.header && tableStyle.head === 'upper'
           ? { moreText: ' fo:text-transform="uppercase"' }
           : {}),
       },
@@ -154,13 +154,13 @@ function textStyle(table: Table, cell: Cell, { automatic, style }: OdtContext): 
 }
 
 function cellStyle(table: Table, cell: Cell, at: number, { automatic, style }: OdtContext): string {
-  const { look, headerRows, rows } = table
+  const { style: tableStyle, headerRows, rows } = table
   const thin = '0.5pt solid #555555'
   const thick = '0.9pt solid #000000'
   const last = at + cell.rowSpan - 1 === rows.length - 1
   const headEnd = at + cell.rowSpan === headerRows
   const [left, right] = [cell.column === 0, cell.column + cell.columnSpan === table.columns]
-  const sides: Readonly<Record<typeof look.rules, readonly (readonly [string, string])[]>> = {
+  const sides: Readonly<Record<typeof tableStyle.rules, readonly (readonly [string, string])[]>> = {
     grid: [
       ['left', thin],
       ['right', thin],
@@ -185,17 +185,17 @@ function cellStyle(table: Table, cell: Cell, at: number, { automatic, style }: O
     dotted: [['bottom', '0.6pt dotted #777777']],
   }
   const ground =
-    cell.header && look.head === 'shaded'
+    cell.header && tableStyle.head === 'shaded'
       ? style.ground
-      : cell.header && look.head === 'dark'
-        ? look.colour
-        : look.zebra && !cell.header && (at - headerRows) % 2 === 1
+      : cell.header && tableStyle.head === 'dark'
+        ? tableStyle.colour
+        : tableStyle.zebra && !cell.header && (at - headerRows) % 2 === 1
           ? style.ground
           : ''
-  const borders = [...new Map(sides[look.rules]).entries()]
+  const borders = [...new Map(sides[tableStyle.rules]).entries()]
     .map(([side, line]) => ` fo:border-${side}="${line}"`)
     .join('')
-  const padding = ` fo:padding-left="${points(look.gap * style.bodySize)}" fo:padding-right="${points(look.gap * style.bodySize)}" fo:padding-top="${points(look.padding * style.bodySize)}" fo:padding-bottom="${points(look.padding * style.bodySize)}"`
+  const padding = ` fo:padding-left="${points(tableStyle.gap * style.bodySize)}" fo:padding-right="${points(tableStyle.gap * style.bodySize)}" fo:padding-top="${points(tableStyle.padding * style.bodySize)}" fo:padding-bottom="${points(tableStyle.padding * style.bodySize)}"`
   const properties = `${borders}${padding}${ground ? ` fo:background-color="${colour(ground)}"` : ''}`
   const known = [...automatic.entries()].find(([, xml]) =>
     xml.includes(`<style:table-cell-properties${properties}/>`),

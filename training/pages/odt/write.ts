@@ -115,11 +115,11 @@ const handlers: {
   figure: writeFigure,
   formula: ({ id, formula, number }, context) =>
     `<text:p text:style-name="formula">${odtFormula(formula.mathml, true)}${number ? odtProbe(id, `   ${number}`, context) : ''}</text:p>`,
-  code: ({ id, lines, look }, context) =>
+  code: ({ id, lines, style }, context) =>
     lines
       .map(
         (line, at) =>
-          `<text:p text:style-name="code">${odtProbe(id, odtText(look === 'numbered' ? `${String(at + 1).padStart(2)}  ${line}` : line || ' '), context)}</text:p>`,
+          `<text:p text:style-name="code">${odtProbe(id, odtText(style === 'numbered' ? `${String(at + 1).padStart(2)}  ${line}` : line || ' '), context)}</text:p>`,
       )
       .join(''),
   contents: ({ entries, leaders }, context, { width }) =>
@@ -130,17 +130,17 @@ const handlers: {
       )
       .join(''),
   sides: writeSides,
-  aside: ({ look, blocks }, context, place) =>
+  aside: ({ style, blocks }, context, place) =>
     blocks
       .map((block) =>
         block.type === 'paragraph'
-          ? `<text:p text:style-name="aside-${look}">${writeLeaf(block.leaf, context)}</text:p>`
+          ? `<text:p text:style-name="aside-${style}">${writeLeaf(block.leaf, context)}</text:p>`
           : writeBlock(block, context, place),
       )
       .join(''),
   // Footnotes are written at their marks.
   notes: () => '',
-  break: ({ look }) => `<text:p text:style-name="${look === 'page' ? 'turn' : 'body'}"/>`,
+  break: ({ kind }) => `<text:p text:style-name="${kind === 'page' ? 'turn' : 'body'}"/>`,
 }
 
 /** Writes a native list, or paragraphs with a marker and a tab, as many authors do. */

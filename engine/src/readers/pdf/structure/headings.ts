@@ -75,7 +75,7 @@ const chapter =
 type Prominence = 'strong' | 'weak' | 'none'
 
 /** The style of a block, equal within a cluster. */
-type Look = Pick<Cluster, 'bold' | 'italic' | 'caps'>
+type ClusterStyle = Pick<Cluster, 'bold' | 'italic' | 'caps'>
 
 /** The evidence from which headings of a document are found. */
 interface Signs {
@@ -89,7 +89,7 @@ interface Signs {
 function prominence(
   block: TextBlock,
   text: string,
-  style: Look,
+  style: ClusterStyle,
   { body, numbered, under }: Signs,
 ): Prominence {
   const isSection =
@@ -101,7 +101,7 @@ function prominence(
 function prominenceOfStyle(
   block: TextBlock,
   text: string,
-  { bold, italic, caps, isApart }: Look & { readonly isApart: boolean },
+  { bold, italic, caps, isApart }: ClusterStyle & { readonly isApart: boolean },
   body: BodyStyle,
 ): Prominence {
   const ratio = (block.lines[0]?.size ?? 0) / body.size
