@@ -201,11 +201,11 @@ const measures = { queue: measureShortQueue, 'long-queue': measureLongQueue } as
 /** Fills the queue. @returns Jobs of the reader from all over the queue. */
 async function fillQueue({ environment }: Bench, crowd: number, long: number): Promise<string[]> {
   const { DATABASE_URL: url, RECTO_DATA_DIR: folder = '' } = environment
-  const place =
+  const location =
     url === undefined
       ? ({ type: 'embedded', folder } as const)
       : ({ type: 'postgres', url, connections: 1 } as const)
-  const { db, close } = await openDatabase(place, migrations, createLog('silent'))
+  const { db, close } = await openDatabase(location, migrations, createLog('silent'))
   try {
     const reader = await findAccount(db, 'free0@example.org')
     await addWaitingJobs(db, await addAccounts(db, 'acc_crowd', crowd, 'free'), CROWD_JOBS)

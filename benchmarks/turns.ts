@@ -52,8 +52,8 @@ async function onEmbedded(share: number): Promise<string> {
 async function onServer(share: number): Promise<string> {
   const { url, drop } = await createServerDatabase()
   try {
-    const place = { type: 'postgres', url: url.href, connections: 10 } as const
-    return await measure('PostgreSQL', place, WORKERS, share)
+    const location = { type: 'postgres', url: url.href, connections: 10 } as const
+    return await measure('PostgreSQL', location, WORKERS, share)
   } finally {
     await drop()
   }
@@ -61,11 +61,11 @@ async function onServer(share: number): Promise<string> {
 
 async function measure(
   title: string,
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   workers: number,
   share: number,
 ): Promise<string> {
-  const database = await openDatabase(place, migrations, createLog('silent'))
+  const database = await openDatabase(location, migrations, createLog('silent'))
   const { db } = database
   try {
     const queue = createQueue(db, createCredits(db).charges)

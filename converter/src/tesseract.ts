@@ -81,10 +81,10 @@ async function read(
   onStart: (child: ChildProcess) => void,
 ): Promise<boolean> {
   const confinement = await tesseract.confinement
-  const place = { folder, owner: confinement.owner }
-  await prepare(tesseract, options.language, place)
+  const childFolder = { folder, owner: confinement.owner }
+  await prepare(tesseract, options.language, childFolder)
   const picture = await takePicture(join(folder, PICTURE_NAME))
-  const waiting = besides(place, HOCR_NAME)
+  const waiting = besides(childFolder, HOCR_NAME)
   const output = await open(waiting, 'w')
   try {
     if (stop.aborted) return false
@@ -101,7 +101,7 @@ async function read(
     child.stdin?.on('error', () => {})
     child.stdin?.end(picture)
     const isRead = await hasSucceeded(child)
-    if (isRead) giveFile(place, waiting, HOCR_NAME)
+    if (isRead) giveFile(childFolder, waiting, HOCR_NAME)
     return isRead
   } finally {
     await output.close()
@@ -192,17 +192,20 @@ const VERSION_MS = 5_000
 /**
  * Finds the system's Tesseract.
  *
- * @param place An absolute path, or `auto`: the command is then searched in PATH, and used only if the walls confine its calls and
+ * @param setting An absolute path, or `auto`: the command is then searched in PATH, and used only if the walls confine its calls and
  * files. Tesseract is native code, so that a hostile picture could take it over.
  * @param folder Parent of the children's folders.
  * @returns `undefined` if no Tesseract works behind the walls.
  */
-export async function findTesseract(place: string, folder = tmpdir()): Promise<string | undefined> {
-  const path = isAbsolute(place) ? place : await findCommand('tesseract')
+export async function findTesseract(
+  setting: string,
+  folder = tmpdir(),
+): Promise<string | undefined> {
+  const path = isAbsolute(setting) ? setting : await findCommand('tesseract')
   if (path === undefined || !(await isRightVersion(path))) return undefined
   const confinement = await findConfinement(folder)
   const { layers } = confinement
-  if (!isAbsolute(place) && !(layers.has('calls') && layers.has('files'))) return undefined
+  if (!isAbsolute(setting) && !(layers.has('calls') && layers.has('files'))) return undefined
   const child = start(
     { command: path, isBackground: false, dataFolder: folder },
     confinement,

@@ -66,7 +66,7 @@ async function measure(step: Step): Promise<string> {
   const { mode, jobMs, windowMs } = step
   const connections = mode === 'transaction' ? POOLED : connectionsOf(workers)
   const pool = mode === 'direct' ? undefined : await startPool(database.url, mode, connections)
-  const place: DatabaseLocation = {
+  const location: DatabaseLocation = {
     type: 'postgres',
     url: (pool?.url ?? database.url).href,
     connections: 1,
@@ -75,7 +75,7 @@ async function measure(step: Step): Promise<string> {
   try {
     await fill(database.url, Math.ceil((workers * 4 * (jobMs + windowMs)) / jobMs / ACCOUNTS))
     const outcome = await simulate({
-      ...{ workers, place, jobMs, windowMs },
+      ...{ workers, location, jobMs, windowMs },
       cpu: async () => ({
         database: await databaseCpu(database.url),
         pool: pool ? cpuOf(pool.pid) : 0,
@@ -109,8 +109,8 @@ async function mostWorkers(url: URL, mode: Step['mode']): Promise<number> {
 }
 
 async function fill(url: URL, each: number): Promise<void> {
-  const place = { type: 'postgres', url: url.href, connections: 1 } as const
-  const { db, close } = await openDatabase(place, migrations, createLog('silent'))
+  const location = { type: 'postgres', url: url.href, connections: 1 } as const
+  const { db, close } = await openDatabase(location, migrations, createLog('silent'))
   await addWaitingJobs(db, await addAccounts(db, 'acc', ACCOUNTS, 'self_hosted'), each)
   await sql`UPDATE job SET webhook_url = 'https://' || account_id || '.example/hook'`.execute(db)
   await sql`VACUUM (ANALYZE)`.execute(db)

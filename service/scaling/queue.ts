@@ -5,7 +5,7 @@ import { setPaused } from '../src/jobs/statements/index.ts'
 import { type Bench, onService } from './service.ts'
 
 /** Slots of a worker for jobs of test keys; the value in `service/src/jobs/worker.ts`. */
-const PLACES = 32
+const SLOTS = 32
 /** Consecutive jobs of each slot. */
 const ROUNDS = 2
 /** Duration of a job whose file is named slow; the value in `service/src/jobs/simulated.ts`. */
@@ -22,10 +22,10 @@ export async function measureQueue(share: number): Promise<string[]> {
   return onService(async (bench) => {
     const lines: string[] = []
     for (const workers of new Set(SLEEPERS.map((most) => Math.ceil(most * share)))) {
-      const rate = await drain(bench, workers, 'slow.txt', workers * PLACES * ROUNDS)
-      const ideal = (workers * PLACES) / SLEEP_SECONDS
+      const rate = await drain(bench, workers, 'slow.txt', workers * SLOTS * ROUNDS)
+      const ideal = (workers * SLOTS) / SLEEP_SECONDS
       lines.push(
-        `${workers} workers of ${PLACES} places, jobs that sleep ${SLEEP_SECONDS} s: ${rate.toFixed(2)} a second, ${(rate / workers).toFixed(2)} for each worker: ${((rate / ideal) * 100).toFixed(0)} % of what they could do`,
+        `${workers} workers with ${SLOTS} slots, jobs that sleep ${SLEEP_SECONDS} s: ${rate.toFixed(2)} a second, ${(rate / workers).toFixed(2)} for each worker: ${((rate / ideal) * 100).toFixed(0)} % of what they could do`,
       )
     }
     for (const workers of EMPTY_WORKERS) {

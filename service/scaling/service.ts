@@ -21,7 +21,7 @@ export interface Bench {
   /** Submits a file; jobs of test keys convert nothing. */
   submit(file: File, count: number, isTest: boolean): Promise<void>
   /** @param joinPath File by which the worker joins a control group. */
-  startWorker(index: number, places: number, joinPath?: string): Promise<Server>
+  startWorker(index: number, slots: number, joinPath?: string): Promise<Server>
 }
 
 export async function onService<Result>(
@@ -40,8 +40,8 @@ export async function onService<Result>(
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   }
   const web = await startServer(WEB_PORT, environment, 'web')
-  const place = { type: 'postgres', url: database.url.href, connections: 1 } as const
-  const { db, close } = await openDatabase(place, migrations, createLog('silent'), {
+  const location = { type: 'postgres', url: database.url.href, connections: 1 } as const
+  const { db, close } = await openDatabase(location, migrations, createLog('silent'), {
     migrates: false,
   })
   try {
@@ -49,8 +49,8 @@ export async function onService<Result>(
     return await measure({
       db,
       submit: (file, count, isTest) => submit(web.url, isTest ? keys.test : keys.live, file, count),
-      startWorker: (index, places, joinPath) => {
-        const env = { ...environment, RECTO_WORKERS: String(places) }
+      startWorker: (index, slots, joinPath) => {
+        const env = { ...environment, RECTO_WORKERS: String(slots) }
         const options = joinPath === undefined ? {} : { joinPath }
         return startServer(WEB_PORT + 1 + index, env, 'worker', options)
       },

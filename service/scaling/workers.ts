@@ -20,7 +20,7 @@ import { createLog } from '../src/log.ts'
 
 interface Simulation {
   readonly workers: number
-  readonly place: DatabaseLocation
+  readonly location: DatabaseLocation
   /** Duration of a conversion, milliseconds. */
   readonly jobMs: number
   /** Duration of the measurement, after the first conversion of every worker, milliseconds. */
@@ -112,8 +112,8 @@ export async function simulate(simulation: Simulation): Promise<Outcome> {
   }
 }
 
-function open({ place }: Simulation): Promise<Database> {
-  return openDatabase(place, migrations, createLog('silent'), { migrates: false })
+function open({ location }: Simulation): Promise<Database> {
+  return openDatabase(location, migrations, createLog('silent'), { migrates: false })
 }
 
 /** Sleeps until the time is over or the run stops. */

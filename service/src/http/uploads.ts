@@ -9,7 +9,7 @@ import { Problem, unavailable } from './problem.ts'
 import { checkUpload, receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /** The uploads take at most 6 GiB of disk. Anonymous callers use up to three quarters of the slots. */
-const PLACES = { size: 256, kept: 64, maxWaiting: 1_024 }
+const SLOTS = { size: 256, kept: 64, maxWaiting: 1_024 }
 /** Longer than a slow upload holds its slot. */
 const MAX_WAIT_MS = 15_000
 /** The time limit without a key: 8 MiB at 1.1 Mbit/s. */
@@ -23,7 +23,7 @@ export type Receive = (
 ) => Promise<Upload>
 
 export function createReceive({ folder, config }: Context): Receive {
-  const slots = createSlots(PLACES)
+  const slots = createSlots(SLOTS)
   return async (request, reply, options) => {
     const boundary = checkUpload(request.raw, options)
     const claimant = claimantOf(request, 'uploads')
