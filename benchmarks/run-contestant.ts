@@ -36,7 +36,7 @@ export function installPeers(): boolean {
     cwd: join(root, 'benchmarks'),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (npm.status !== 0) process.stderr.write('bench: the peers can not be installed here.\n')
+  if (npm.status !== 0) process.stderr.write('bench: the peers cannot be installed.\n')
   return npm.status === 0
 }
 

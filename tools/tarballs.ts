@@ -132,7 +132,7 @@ async function checkUse(installation: Installation): Promise<void> {
   const markdown = await run('node', 'consumer/dist/examples/convert-file.js', 'letter.docx')
   const report = await run('node', 'consumer/dist/examples/convert-folder.js', '.', 'markdown')
   if (markdown === '' || !existsSync(join(user, 'markdown', 'book.xlsx.md'))) {
-    throw new Error(`The examples do something else:\n${markdown}\n${report}`)
+    throw new Error(`The examples printed something else:\n${markdown}\n${report}`)
   }
   say('the examples convert a file, and a folder in confined children')
   const direct = await run('node_modules/.bin/recto', 'convert', 'page.html')

@@ -249,7 +249,7 @@ async function signIn(parts: Parts, due: number): Promise<void> {
     if (token === undefined) await wait(MAIL_POLL_MS)
   }
   if (token === undefined) {
-    parts.tally.blame('A mail to sign in did not come.')
+    parts.tally.blame('A sign-in mail did not arrive.')
     return
   }
   const { cookies } = await call(parts, {

@@ -24,4 +24,4 @@ for (const { path, output } of files) {
   await writeFile(output, text)
   converted += 1
 }
-if (converted === 0) throw new Error('It converts nothing here.')
+if (converted === 0) throw new Error('It converted no file.')

@@ -44,7 +44,7 @@ test('a password opens a protected PDF', async () => {
   expect(markdown).toBe('Secret.\n')
   await expect(convert(secret)).rejects.toMatchObject({ code: 'password_protected' })
   await expect(convert(secret, { password: 'red' })).rejects.toThrow(
-    'The PDF can not be opened with this password.',
+    'The PDF cannot be opened with this password.',
   )
 })
 

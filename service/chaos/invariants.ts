@@ -38,7 +38,7 @@ export async function checkInvariants(
       ...wrongs,
       ...[...answers.keys()]
         .filter((answer) => answer.endsWith(' 500'))
-        .map((answer) => `A fault of the surroundings is answered as one of ours: ${answer}.`),
+        .map((answer) => `An external fault was answered as an internal error: ${answer}.`),
       ...checkEnds(accepted, ends),
       ...checkWebhooks(accepted, ends, delivered),
       ...(await checkLedger(rows)),
@@ -129,7 +129,7 @@ function checkStore({ store }: Cluster, owners: readonly unknown[]): string[] {
   const known = JSON.stringify(owners)
   return [...store.objects.keys()].flatMap((path) => {
     const name = path.split('/').at(-1) ?? ''
-    return known.includes(name) ? [] : [`The object ${path} is nobody's.`]
+    return known.includes(name) ? [] : [`The object ${path} belongs to no job.`]
   })
 }
 

@@ -61,7 +61,8 @@ async function convert(caller: Caller, word: string): Promise<void> {
   const answer = await call(caller, 'fast', '/v1/convert', { method: 'POST', body: form })
   if (answer?.status !== 200) return
   const { markdown } = JSON.parse(answer.text) as { readonly markdown: string }
-  if (markdown !== `${word}\n`) caller.load.wrongs.push(`The fast lane made ${word} to ${markdown}`)
+  if (markdown !== `${word}\n`)
+    caller.load.wrongs.push(`The fast lane converted ${word} to: ${markdown}`)
 }
 
 async function submit(caller: Caller, word: string): Promise<void> {

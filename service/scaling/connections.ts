@@ -44,7 +44,7 @@ export async function measureConnections(share: number): Promise<string[]> {
   const lines: string[] = []
   for (const step of steps) {
     if (step.mode !== 'direct' && !hasPgBouncer()) {
-      lines.push('PgBouncer is not installed: left out.')
+      lines.push('PgBouncer is not installed, so this part is skipped.')
       continue
     }
     const line = await measure({

@@ -50,7 +50,7 @@ export async function measureDocuments(share: number): Promise<string[]> {
     try {
       for (const workers of CREWS) {
         const isGrown = await grow(bench, crew, workers, share)
-        if (!isGrown) return ['Control groups can not be created here: left out.']
+        if (!isGrown) return ['Control groups cannot be created, so this part is skipped.']
         const measured = await measureWindow(bench, crew, WINDOW_MS * share)
         one ??= measured
         lines.push(toLine(measured, one))

@@ -161,7 +161,7 @@ async function run(): Promise<boolean> {
   const { code, left } = await service.stop()
   const wrongs = [
     ...sets.flatMap(({ wrongs: each }) => each),
-    ...(status === 200 ? [] : [`A good document is answered with ${status} afterwards.`]),
+    ...(status === 200 ? [] : [`Afterwards, a valid document was answered with ${status}.`]),
     ...(code === 0 ? [] : [`The service ended with ${code}.`]),
     ...left.map((name) => `${name} is left in its folder.`),
   ]

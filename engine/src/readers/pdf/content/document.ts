@@ -55,7 +55,7 @@ function writeText(engine: Engine, text: string): number {
 function openingError(error: number, hasPassword: boolean): ConversionError {
   if (error === openErrors.password) {
     const sentence = hasPassword
-      ? 'The PDF can not be opened with this password.'
+      ? 'The PDF cannot be opened with this password.'
       : 'The PDF needs a password to be opened; remove the password and send it again.'
     return new ConversionError('password_protected', sentence)
   }
