@@ -27,4 +27,6 @@ test('an accent and a letter make one character, where there is one', () => {
   expect(accented('o', findCombining(0xa8) ?? '')).toBe('ö')
   expect(accented('ı', findCombining(0xb4) ?? '')).toBe('í')
   expect(accented('=', findCombining(0xb4) ?? '')).toBeUndefined()
+  expect(accented('c', findCombining(0x25ef) ?? '')).toBe('©')
+  expect(accented('A', findCombining(0x25ef) ?? '')).toBe('Ⓐ')
 })

@@ -151,12 +151,14 @@ const combining: ReadonlyMap<number, string> = new Map([
   [0x2c7, '\u030c'],
   [0xb8, '\u0327'],
   [0x2db, '\u0328'],
+  // TeX prints © as a large circle over a letter.
+  [0x25ef, '\u20dd'],
 ])
 
 /** Returns true if a code is an accent that can be placed over a letter. */
 export function isAccent(code: number): boolean {
   if (code < 0x80) return code === 0x60 || code === 0x5e || code === 0x7e
-  return code < 0x300 && combining.has(code)
+  return (code < 0x300 || code === 0x25ef) && combining.has(code)
 }
 
 /** Returns the combining character of an accent's code. */
@@ -166,8 +168,28 @@ export function findCombining(code: number): string | undefined {
 
 /** Composes a letter and an accent: `ö` from `o` and U+0308; `undefined` if Unicode has no such letter. */
 export function accented(letter: string, accent: string): string | undefined {
+  if (accent === '\u20dd') return circled(letter)
   // TeX puts accents on dotless letters.
   const base = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter
   const composed = (base + accent).normalize('NFC')
   return composed.length === 1 ? composed : undefined
+}
+
+const circledSigns: ReadonlyMap<string, string> = new Map([
+  ['c', '©'],
+  ['C', '©'],
+  ['r', '®'],
+  ['R', '®'],
+  ['p', '℗'],
+  ['P', '℗'],
+])
+
+function circled(letter: string): string | undefined {
+  const sign = circledSigns.get(letter)
+  const code = letter.charCodeAt(0)
+  if (sign !== undefined || letter.length > 1) return sign
+  if (isBetween(code, 0x31, 0x39)) return String.fromCharCode(0x2460 + code - 0x31)
+  if (isBetween(code, 0x41, 0x5a)) return String.fromCharCode(0x24b6 + code - 0x41)
+  if (isBetween(code, 0x61, 0x7a)) return String.fromCharCode(0x24d0 + code - 0x61)
+  return undefined
 }
