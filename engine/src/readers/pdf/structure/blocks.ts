@@ -2,7 +2,7 @@
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, goesOnInCode, isCode } from './code.ts'
+import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isTerm } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
@@ -55,14 +55,15 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     code: [],
     codeUnits: [],
   }
+  const codeLeading = codeLeadingOf(parts.filter((part) => part.type === 'text'))
   const flush = () => {
     blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
-    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits))
+    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits, codeLeading))
     waiting.entries = []
     waiting.code = []
     waiting.codeUnits = []
   }
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     if (part.type === 'furniture') {
       flushBeforeFurniture(blocks, part, waiting.entries.length > 0, flush)
       continue
@@ -72,7 +73,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     if (entry) {
       if (waiting.code.length > 0) flush()
       waiting.entries.push(entry)
-    } else if (isCodeAfter(part, before, building)) {
+    } else if (isCodeAfter(part, before, parts[index + 1], building)) {
       if (waiting.entries.length > 0) flush()
       if (before && !goesOnInCode(before, part)) flush()
       waiting.code.push(...part.lines)
@@ -100,10 +101,12 @@ function flushBeforeFurniture(
 function isCodeAfter(
   part: LayoutBlock,
   before: TextBlock | undefined,
+  next: LayoutBlock | Furniture | undefined,
   { levels }: Building,
 ): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
-  return isCode(part) || (before !== undefined && goesOnInCode(before, part))
+  if (before && goesOnInCode(before, part)) return true
+  return isCode(part) && !(next?.type === 'text' && isTerm(part, next))
 }
 
 function itemContent({ block, found }: ListEntry, { vocabulary }: Building): Block {
@@ -123,7 +126,10 @@ function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Bl
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }
   }
-  const block = placedParagraph(layoutBlock, (lines) => inlinesOf(joinRuns(lines, vocabulary)))
+  const options = { isCode: isCode(layoutBlock) }
+  const block = placedParagraph(layoutBlock, (lines) =>
+    inlinesOf(joinRuns(lines, vocabulary), options),
+  )
   return captionKind(textOf(layoutBlock)) !== undefined ? { ...block, role: 'caption' } : block
 }
 

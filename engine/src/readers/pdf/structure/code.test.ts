@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goesOnInCode, isCode, isEdgeOfCode } from './code.ts'
+import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isEdgeOfCode, isTerm } from './code.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
@@ -46,4 +46,23 @@ test('the last line of a paragraph is not code where its full stop is not', () =
 test('a name of code goes on in the next line', () => {
   const line = styledLine([run('set to', bodyStyle), run(' /home/guest/', monoStyle)])
   expect(isEdgeOfCode(line, mono('examples.'))).toBe(false)
+})
+
+test('code with a wide leading has no empty lines, except where it is wider', () => {
+  const blocks = [100, 122, 144, 166, 210].map((y) =>
+    blockOf([styledLine([run('call()', monoStyle)], { y })]),
+  )
+  const leading = codeLeadingOf(blocks)
+  expect(leading).toBeCloseTo(2.2)
+  expect(codeBlockOf(blocks, leading).text).toBe('call()\ncall()\ncall()\ncall()\n\ncall()')
+})
+
+test.each([
+  { name: 'a description indented below it', x: 25, spaceBefore: 0.3, isFound: true },
+  { name: 'text at its own indent', x: 0, spaceBefore: 0.3, isFound: false },
+  { name: 'indented text further below', x: 25, spaceBefore: 1.2, isFound: false },
+])('isTerm: a line of code over $name', ({ x, spaceBefore, isFound }) => {
+  const term = blockOf([mono('MILL_HOME')])
+  const text = styledLine([run('The folder of the mill.', bodyStyle)], { x, y: 112 })
+  expect(isTerm(term, blockOf([text], { spaceBefore }))).toBe(isFound)
 })

@@ -2,6 +2,7 @@
 
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
+import { median } from '../statistics.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
@@ -62,10 +63,35 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** @param blocks Consecutive blocks of code; those of one column become one part. */
-export function codeBlockOf(blocks: readonly TextBlock[]): CodeBlock {
+/** Detects a term of a list in the font of code: one line, with its description indented below. */
+export function isTerm({ lines, column }: TextBlock, next: TextBlock): boolean {
+  const [line, ...further] = lines
+  if (!line || further.length > 0 || next.column !== column || isCode(next)) return false
+  const indent = Math.min(...next.lines.map(({ x0 }) => x0)) - line.x0
+  return indent > settings.indentEms * line.size && next.spaceBefore <= settings.termGapEms
+}
+
+/** Returns the median distance between the baselines of adjacent lines of code, in ems. */
+export function codeLeadingOf(blocks: readonly TextBlock[]): number {
+  const lines = blocks.filter(isCode).flatMap(({ lines: own }) => own)
+  const leadings = lines.flatMap((line, index) => {
+    const before = lines[index - 1]
+    const leading = before?.page === line.page ? leadingEms(before, line) : 0
+    return leading > 0 && leading <= settings.codeGapEms ? [leading] : []
+  })
+  return leadings.length < settings.few ? settings.usualLeadingEms : median(leadings)
+}
+
+/**
+ * @param blocks Consecutive blocks of code; those of one column become one part.
+ * @param usualLeading Of the document's code, in ems.
+ */
+export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number): CodeBlock {
   const columns = [...Map.groupBy(blocks, ({ column }) => column).values()]
-  const texts = codeTexts(columns.map((own) => own.flatMap(({ lines }) => lines)))
+  const texts = codeTexts(
+    columns.map((own) => own.flatMap(({ lines }) => lines)),
+    Math.max(settings.emptyLineEms, settings.emptyLineFactor * usualLeading),
+  )
   const places = columns.map((own): Provenance => {
     return { type: 'page', page: own[0]?.page ?? 1, bbox: boxAround(own.map(({ box }) => box)) }
   })
@@ -77,7 +103,7 @@ export function codeBlockOf(blocks: readonly TextBlock[]): CodeBlock {
 }
 
 /** Returns the text of each part of a code block. White space before and within a line becomes blanks. */
-function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
+function codeTexts(fragments: readonly (readonly StyledLine[])[], emptyLineEms: number): string[] {
   const lines = fragments.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
   const width = letterWidth(lines)
@@ -85,7 +111,8 @@ function codeTexts(fragments: readonly (readonly StyledLine[])[]): string[] {
   return fragments.map((own) => {
     const texts: string[] = []
     for (const line of own) {
-      if (before && isBlankBetween(before, line)) texts.push('')
+      const isApart = before?.page === line.page && leadingEms(before, line) > emptyLineEms
+      if (isApart) texts.push('')
       texts.push(spacedText(line, left, width))
       before = line
     }
@@ -108,12 +135,9 @@ function letterWidth(lines: readonly StyledLine[]): number {
   return letters > 0 ? points / letters : settings.monoEms * (lines[0]?.size ?? 10)
 }
 
-function isBlankBetween(before: StyledLine, line: StyledLine): boolean {
-  const leading = line.baseline - before.baseline
+function leadingEms(before: StyledLine, line: StyledLine): number {
   // A line that holds only its number may be smaller than the code.
-  return (
-    leading > settings.emptyLineEms * Math.max(before.size, line.size) && before.page === line.page
-  )
+  return (line.baseline - before.baseline) / Math.max(before.size, line.size)
 }
 
 function spacedText({ fragments }: StyledLine, left: number, width: number): string {

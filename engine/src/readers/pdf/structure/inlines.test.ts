@@ -130,7 +130,7 @@ test('codeBlockOf keeps indents and empty lines', () => {
     styledLine([run('return', monoStyle)], { x: 20, y: 112 }),
     styledLine([run('f()', monoStyle)], { y: 136 }),
   ]
-  expect(codeBlockOf([blockOf(lines)]).text).toBe('def f():\n    return\n\nf()')
+  expect(codeBlockOf([blockOf(lines)], 1.2).text).toBe('def f():\n    return\n\nf()')
 })
 
 test.each<{ name: string; first: string; second: string; count: number }>([

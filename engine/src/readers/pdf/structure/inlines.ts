@@ -91,16 +91,21 @@ const noStyles: Shown = { bold: false, italic: false, mono: false }
 interface InlineOptions {
   /** True for a heading, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
+  /** True for a term in the font of code, which is code although nothing beside it is in another font. */
+  readonly isCode?: boolean
 }
 
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
-  const shown = shownStyles(parts, options.isHeading ?? false)
+  const shown = shownStyles(parts, options)
   const inlines: Inline[] = []
   for (const part of parts) appendInline(inlines, part, shown)
   return trimEnds(inlines)
 }
 
-function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
+function shownStyles(
+  parts: readonly Part[],
+  { isHeading = false, isCode = false }: InlineOptions,
+): Shown {
   if (parts.every(({ run: { style } }) => !style.bold && !style.italic && !style.mono))
     return noStyles
   let all = 0
@@ -115,7 +120,11 @@ function shownStyles(parts: readonly Part[], isHeading: boolean): Shown {
     if (run.style.mono) mono += letters
   }
   const most = settings.nearlyAll * all
-  return { bold: !isHeading && bold < most, italic: !isHeading && italic < most, mono: mono < most }
+  return {
+    bold: !isHeading && bold < most,
+    italic: !isHeading && italic < most,
+    mono: isCode || mono < most,
+  }
 }
 
 /**

@@ -52,7 +52,7 @@ test('code over two pages has two parts, that under each other one', () => {
   const lines = [1, 1, 2].map((page, at) =>
     textBlock('ab();', monoStyle, { page, y: 100 + at * 12 }),
   )
-  expect(codeBlockOf(lines).provenance).toMatchObject([
+  expect(codeBlockOf(lines, 1.2).provenance).toMatchObject([
     { page: 1, characters: 12 },
     { page: 2, characters: 5 },
   ])
