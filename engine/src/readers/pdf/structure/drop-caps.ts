@@ -15,9 +15,11 @@ export interface DropCaps {
 export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps {
   const taken = new Set<Word>()
   const replaced = new Map<Word, Word>()
-  const capitals = words.filter(
-    ({ text, size }) => size >= settings.dropCapSize * bodySize && capital.test(text),
-  )
+  const least = settings.dropCapSize * bodySize
+  const capitals: Word[] = []
+  for (const word of words) {
+    if (word.size >= least && capital.test(word.text)) capitals.push(word)
+  }
   for (const initial of capitals.slice(0, limits.dropCaps)) {
     const beside = words.filter((word) => isBeside(initial, word))
     const first = firstOf(beside)

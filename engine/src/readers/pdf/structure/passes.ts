@@ -1,5 +1,6 @@
 /** Lists the passes that turn pages of words into blocks, in order, and runs them. The fast lane runs some of them. */
 import { ConversionError, type Fault, toFault, type Warnings } from '../../../errors.ts'
+import { lazy } from '../../../lazy.ts'
 import type { Profile } from '../../reader.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
@@ -25,7 +26,6 @@ import {
   type TextBlock,
   textOf,
 } from './layout-blocks.ts'
-import { lazily } from './lazily.ts'
 import { findItems, itemsOf } from './lists.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
@@ -250,7 +250,7 @@ function findParagraphs(
       warnOfPlainPage(warnings, number)
     },
   })
-  const vocabulary = lazily(() => collectVocabulary(linesOf(layoutBlocks.flat())))
+  const vocabulary = lazy(() => collectVocabulary(linesOf(layoutBlocks.flat())))
   return {
     layoutBlocks,
     body: lane === 'fast' ? undefined : findBodyStyle(layoutBlocks.flat()),
@@ -348,10 +348,10 @@ export function wordsWithout(
   page: StructurePage,
   furniture: ReadonlyMap<LineFragment, FurnitureKind>,
 ): StructurePage['words'] {
-  const taken = new Set(
-    page.fragments
-      .filter((fragment) => furniture.has(fragment))
-      .flatMap((fragment) => page.wordsOf.get(fragment)),
-  )
+  const taken = new Set<Word>()
+  for (const fragment of page.fragments) {
+    if (!furniture.has(fragment)) continue
+    for (const word of page.wordsOf.get(fragment) ?? []) taken.add(word)
+  }
   return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
 }

@@ -26,7 +26,7 @@ export interface FrameContext {
   readonly lines: readonly TextLine[]
   readonly captions: readonly { readonly baseline: number; readonly kind: CaptionKind }[]
   /** Share of the page's words in monospaced type. */
-  readonly mono: number
+  readonly mono: () => number
   /** Size of most of the page's text, and the distance of most of its lines, in points. */
   readonly size: number
   readonly leading: number

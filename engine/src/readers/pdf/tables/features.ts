@@ -182,7 +182,7 @@ function goesOnShare(cells: readonly CellText[]): number {
 /** Style of the words. */
 const styleFeatures = {
   mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
-  monoPage: ({ context }) => context.mono,
+  monoPage: ({ context }) => context.mono(),
   bold: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.bold ?? false),
   math: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.math ?? false),
   boldHead: ({ cells, context }) =>

@@ -1,4 +1,5 @@
 /** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
+import { lazy } from '../../../lazy.ts'
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
@@ -45,10 +46,13 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)
-  const free = page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
+  const areFree = taken.size === 0 && drawn.length === 0
+  const free = areFree
+    ? page.words
+    : page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
   const seen: FoundTable[] = []
   for (const words of groupByFrame(free).sort(uprightFirst)) {
-    const left = words.filter((word) => !taken.has(word))
+    const left = taken.size === 0 ? words : words.filter((word) => !taken.has(word))
     // Fewer words are stamps, or labels of axes.
     if (left.length < settings.several) continue
     const found = findInFrame(page, { words: left, all: free }, observe)
@@ -59,7 +63,6 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
 }
 
 function isInFigure(word: Word, figures: readonly BBox[]): boolean {
-  if (figures.length === 0) return false
   const box = boxOfWord(word)
   return figures.some((figure) => isCentreIn(box, figure))
 }
@@ -150,7 +153,7 @@ function contextOf(
   const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
   return {
     ...{ page, frame, rulings, shapes, fills, images, lines },
-    mono: share(page.words, (word) => page.styleOf?.(word)?.mono ?? false),
+    mono: lazy(() => share(page.words, (word) => page.styleOf?.(word)?.mono ?? false)),
     figures: (page.figures ?? []).map((box) => turnBox(box, frame)),
     captions: captionsOf(lines),
     size: median(lines.map(({ size }) => size)),
