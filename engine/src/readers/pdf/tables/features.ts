@@ -373,7 +373,12 @@ const features: Readonly<Record<string, Feature>> = {
 
 export const featureNames: readonly string[] = Object.keys(features)
 
+/** Features by the cells of an area: the usual grid of a table is scored as a table, and again beside other grids. */
+const known = new WeakMap<Area['cells'], readonly number[]>()
+
 /** @returns The features in the order of `featureNames`. */
-export function featuresOf(area: Area): number[] {
-  return Object.values(features).map((feature) => round(feature(area)))
+export function featuresOf(area: Area): readonly number[] {
+  const found = known.get(area.cells) ?? Object.values(features).map((own) => round(own(area)))
+  known.set(area.cells, found)
+  return found
 }

@@ -17,22 +17,25 @@ export function rectangles(
   width: number,
   contents: ReadonlyMap<number, readonly Segment[]>,
 ): GridCell[] {
+  let bounds = boundsByOwner(owner, width)
   for (let changed = true; changed; ) {
     changed = false
-    for (const [id, rect] of boundsByOwner(owner, width)) {
+    for (const [id, rect] of bounds) {
       if (rect.count === (rect.row1 - rect.row0) * (rect.column1 - rect.column0)) continue
       changed = true
       takeOver(owner, width, rect, id)
     }
+    if (changed) bounds = boundsByOwner(owner, width)
   }
   const cells: GridCell[] = []
-  for (const [id, rect] of boundsByOwner(owner, width)) {
+  for (const [id, rect] of bounds) {
     const { row0, row1, column0, column1 } = rect
     const segments: Segment[] = []
     for (let row = row0; row < Math.min(row1, height); row++) {
       for (let column = column0; column < column1; column++) {
         const index = row * width + column
-        if (owner[index] === id) segments.push(...(contents.get(index) ?? []))
+        const own = owner[index] === id ? contents.get(index) : undefined
+        if (own) segments.push(...own)
       }
     }
     cells.push({ row0, row1, column0, column1, segments })

@@ -130,15 +130,16 @@ export function cutSegment(
   segment: Segment,
   gapAt: (before: Word, word: Word) => number,
 ): Segment[] {
-  const groups: Word[][] = []
-  for (const word of segment.words) {
-    const group = groups.at(-1)
-    const before = group?.at(-1)
-    if (group && before && word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) {
-      group.push(word)
-    } else groups.push([word])
+  const { words } = segment
+  const parts: Segment[] = []
+  let first = 0
+  for (let at = 1; at < words.length; at++) {
+    const [before, word] = [words[at - 1] as Word, words[at] as Word]
+    if (word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) continue
+    parts.push(segmentOf(words.slice(first, at)))
+    first = at
   }
-  return groups.length === 1 ? [segment] : groups.map(segmentOf)
+  return first === 0 ? [segment] : [...parts, segmentOf(words.slice(first))]
 }
 
 export function partition<Item>(

@@ -43,10 +43,8 @@ function titleRows(grid: Grid): number {
 /** Returns true if a row between page rules is a heading of the text: one text, larger than the other rows. */
 function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   if (kind === 'ruled') return false
-  const [only, ...more] = cells.filter(
-    ({ row0, row1, segments }) => row0 <= row && row1 > row && segments.length > 0,
-  )
-  if (!only || more.length > 0 || only.column0 > 0) return false
+  const only = loneCell(cells, row)
+  if (!only || only.column0 > 0) return false
   const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
   const size = Math.max(...others.map((segment) => segment.size))
   return others.length > 0 && only.segments.every((own) => own.size >= settings.headingSize * size)
@@ -65,11 +63,20 @@ function firstNoteRow(grid: Grid, first: number): number {
 
 /** Returns the cell with the only text of a row, if it spans more than the first column. */
 function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
-  const [only, ...more] = cells.filter(
-    ({ row0, row1, segments }) => row0 <= row && row1 > row && segments.length > 0,
-  )
-  if (!only || more.length > 0 || only.row1 - only.row0 > 1) return undefined
+  const only = loneCell(cells, row)
+  if (!only || only.row1 - only.row0 > 1) return undefined
   return only.column0 === 0 && only.column1 > 1 ? only : undefined
+}
+
+/** Returns the only cell with text in a row. */
+function loneCell(cells: readonly GridCell[], row: number): GridCell | undefined {
+  let only: GridCell | undefined
+  for (const cell of cells) {
+    if (cell.row0 > row || cell.row1 <= row || cell.segments.length === 0) continue
+    if (only) return undefined
+    only = cell
+  }
+  return only
 }
 
 const opensNote =
