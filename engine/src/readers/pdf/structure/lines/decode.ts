@@ -156,14 +156,14 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
 
 /** Viterbi over sums of margins, which are log-likelihoods up to a constant per line. */
 export function bestPath(scores: readonly Float64Array[]): number[] {
-  const cameFrom: Int8Array[] = []
-  let before: Float64Array | undefined
-  for (const own of scores) {
-    const total = new Float64Array(COUNT)
-    const from = new Int8Array(COUNT).fill(-1)
+  // One row of labels for each line.
+  const cameFrom = new Int8Array(scores.length * COUNT).fill(-1)
+  let before = new Float64Array(COUNT)
+  let total = new Float64Array(COUNT)
+  for (const [at, own] of scores.entries()) {
     for (let label = 0; label < COUNT; label++) {
       const score = own[label] as number
-      if (!before) {
+      if (at === 0) {
         total[label] = mayBegin[label] ? score : Number.NEGATIVE_INFINITY
         continue
       }
@@ -172,23 +172,21 @@ export function bestPath(scores: readonly Float64Array[]): number[] {
         const sum = before[last] as number
         if (sum <= best) continue
         best = sum
-        from[label] = last
+        cameFrom[at * COUNT + label] = last
       }
       total[label] = best + score
     }
-    cameFrom.push(from)
-    before = total
+    ;[before, total] = [total, before]
   }
   return pathTo(before, cameFrom)
 }
 
-function pathTo(totals: Float64Array | undefined, cameFrom: readonly Int8Array[]): number[] {
-  if (!totals) return []
+function pathTo(totals: Float64Array, cameFrom: Int8Array): number[] {
   let label = totals.indexOf(Math.max(...totals))
   const path: number[] = []
-  for (let index = cameFrom.length - 1; index >= 0; index--) {
-    path[index] = label
-    label = cameFrom[index]?.[label] ?? 0
+  for (let row = cameFrom.length - COUNT; row >= 0; row -= COUNT) {
+    path.push(label)
+    label = cameFrom[row + label] ?? 0
   }
-  return path
+  return path.reverse()
 }

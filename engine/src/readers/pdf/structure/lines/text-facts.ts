@@ -109,19 +109,11 @@ export function factsOfText(text: string): TextFacts {
     isDate: digits > 0 && date.test(text),
     isDateAlone: digits > 0 && dateAlone.test(text),
     hasInitial: hasInitial && initial.test(text),
-    isAddress: mayBeAddress(text) && address.test(text),
+    isAddress: address.test(text),
     isCode: codeStart.test(text) || (hasMarks && codeWithin.test(text)),
     startsYear: digits > 0 && startsYear.test(text),
     endsOpen: openWords.has(lastWord(text)),
   }
-}
-
-/** Strings that addresses contain. */
-const addressParts = ['@', 'http', 'www.', 'doi', 'tel', 'phone']
-
-function mayBeAddress(text: string): boolean {
-  const lower = text.toLowerCase()
-  return addressParts.some((part) => lower.includes(part))
 }
 
 const firstLower = /\p{Ll}/uy
