@@ -233,7 +233,7 @@ function withoutTables(
   let from = first
   let to = end
   while (from < to && isTable(bands[from])) from++
-  while (to > from && isTable(bands[to - 1])) to--
+  while (to > from + 1 && isTable(bands[to - 1])) to--
   return from === to ? { from: first, to: end } : { from, to }
 }
 

@@ -77,15 +77,26 @@ function takeTexts(
 ): { readonly texts: Block[]; readonly at: number } {
   const isText = (block: Block) =>
     block.type === 'paragraph' && block.role !== 'caption' && isTextIn(block, page, box)
-  const at = blocks.findIndex(isText)
-  const texts = blocks.filter(isText)
-  if (at >= 0) blocks.splice(0, blocks.length, ...blocks.filter((block) => !isText(block)))
+  const texts: Block[] = []
+  let at = -1
+  let kept = 0
+  for (const [index, block] of blocks.entries()) {
+    if (!isText(block)) {
+      blocks[kept++] = block
+      continue
+    }
+    texts.push(block)
+    if (at < 0) at = index
+  }
+  blocks.length = kept
   return { texts, at }
 }
 
 function boxOn(block: Block | undefined, page: number): BBox | undefined {
-  const place = block?.provenance?.find((own) => own.type === 'page' && own.page === page)
-  return place?.type === 'page' ? place.bbox : undefined
+  for (const place of block?.provenance ?? []) {
+    if (place.type === 'page' && place.page === page) return place.bbox
+  }
+  return undefined
 }
 
 function isTextIn(block: Block, page: number, box: BBox): boolean {

@@ -89,13 +89,11 @@ interface Count {
 function styledLine(line: Line, facts: WordFacts): StyledLine {
   const counts = new Map<number, Count>()
   const tags = facts.tags && new Map<TagElement, number>()
-  let letters = 0
   for (const fragment of line.fragments) {
     for (const word of facts.wordsOf.get(fragment) ?? []) {
       const index = objectIndexOf(facts, word)
       const object = facts.objects[index]
       if (!object) continue
-      letters += word.text.length
       const count = counts.get(index)
       if (count) count.letters += word.text.length
       else counts.set(index, { style: styleOf(object), letters: word.text.length })
@@ -104,20 +102,28 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     }
   }
   const all = [...counts.values()]
-  const share = (test: (style: Style) => boolean) =>
-    all.reduce((sum, { style, letters: own }) => sum + (test(style) ? own : 0), 0) /
-    Math.max(1, letters)
   const [tag] = [...(tags ?? [])].sort((a, b) => b[1] - a[1])[0] ?? []
   return {
     ...line,
     page: facts.number,
     runs: hasLeader(line.text) ? withoutLeaders(runsOf(line, facts)) : runsOf(line, facts),
     style: mainStyle(all),
-    bold: share(({ bold }) => bold),
-    italic: share(({ italic }) => italic),
-    mono: share(({ mono }) => mono),
+    ...sharesOf(all),
     ...(tag && { tag }),
   }
+}
+
+/** Returns the shares of letters that are bold, italic, monospaced. */
+function sharesOf(counts: readonly Count[]): Pick<StyledLine, 'bold' | 'italic' | 'mono'> {
+  let [letters, bold, italic, mono] = [0, 0, 0, 0]
+  for (const { style, letters: own } of counts) {
+    letters += own
+    if (style.bold) bold += own
+    if (style.italic) italic += own
+    if (style.mono) mono += own
+  }
+  const all = Math.max(1, letters)
+  return { bold: bold / all, italic: italic / all, mono: mono / all }
 }
 
 function mainStyle(counts: readonly Count[]): Style {
@@ -150,7 +156,9 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       const formula = formulaAt(words, at, facts)
       before = word
       if (!formula) {
-        for (const part of partsOf(run, word, facts)) extendRuns(runs, part)
+        const parts = partsOf(run, word, facts)
+        if (parts) for (const part of parts) extendRuns(runs, part)
+        else extendRuns(runs, run)
         continue
       }
       for (const part of formulaRuns(formula, run)) extendRuns(runs, part)
@@ -180,14 +188,18 @@ function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: Word
 /** Matches characters of code that TeX takes from a symbol font. */
 const ownMark = /[\\{}|<>]/
 
-/** Splits a word with a monospaced core into the core and the punctuation around it. */
-function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts): OpenRun[] {
+/** Splits a word with a monospaced core into the core and the punctuation around it; other words stay whole. */
+function partsOf(
+  run: OpenRun,
+  { firstGlyph, lastGlyph }: Word,
+  facts: WordFacts,
+): OpenRun[] | undefined {
   const { objects, glyphObjects } = facts
-  if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return [run]
+  if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return undefined
   const letters = lastGlyph - firstGlyph + 1
   const blanks = run.text.startsWith(' ') ? 1 : 0
   // Glyphs were dropped or combined, so letters do not correspond to glyphs.
-  if (run.text.length !== blanks + letters) return [run]
+  if (run.text.length !== blanks + letters) return undefined
   const styleAt = (at: number) => {
     const object = objects[glyphObjects[firstGlyph + at] as number]
     return object ? styleOf(object) : run.style
@@ -196,7 +208,7 @@ function partsOf(run: OpenRun, { firstGlyph, lastGlyph }: Word, facts: WordFacts
   while (first < letters && !styleAt(first).mono) first++
   let end = letters
   while (end > first && !styleAt(end - 1).mono) end--
-  if (first === end) return [run]
+  if (first === end) return undefined
   const core = first
   const letterAt = (at: number) => run.text.charAt(blanks + at)
   while (first > 0 && ownMark.test(letterAt(first - 1))) first--
