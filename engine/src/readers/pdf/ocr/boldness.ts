@@ -45,7 +45,7 @@ function expectedStroke({ size: usual, stroke }: Print, size: number): number {
 }
 
 function isTelling({ strokeWidth, text }: PictureWord): boolean {
-  return strokeWidth !== undefined && lettersOf(text) >= ocrSettings.letters.minBold
+  return strokeWidth !== undefined && lettersOf(text) >= ocrSettings.letters.word
 }
 
 function lettersOf(text: string): number {

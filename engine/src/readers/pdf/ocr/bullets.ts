@@ -59,13 +59,13 @@ function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob 
 
 function isFilled({ width, pixels }: GrayImage, { x0, y0, x1, y1 }: Blob, limit: number): boolean {
   const [across, down] = [x1 - x0, y1 - y0]
-  if (Math.max(across, down) > ocrLimits.maxBulletPixels) return false
-  if (Math.max(across, down) > settings.maxAspect * Math.min(across, down)) return false
+  const side = Math.max(across, down)
+  if (side > ocrLimits.maxBulletPixels) return false
   let dark = 0
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) if ((pixels[y * width + x] as number) <= limit) dark += 1
   }
-  return dark >= settings.minFill * across * down
+  return dark >= settings.minFill * side ** 2
 }
 
 function isBefore(
@@ -73,7 +73,8 @@ function isBefore(
   { x0: left, baseline, lineHeight }: PictureWord,
 ): boolean {
   const side = Math.max(x1 - x0, y1 - y0)
-  if (side < settings.minSide * lineHeight || side > settings.maxSide * lineHeight) return false
+  if (side < ocrSettings.lines.minMarkHeight * lineHeight || side > settings.maxSide * lineHeight)
+    return false
   const rise = (baseline - (y0 + y1) / 2) / lineHeight
   const gap = (left - x1) / lineHeight
   return (

@@ -4,11 +4,8 @@ import { ocrSettings } from './settings.ts'
 
 export function stretchContrast(image: GrayImage): GrayImage {
   const counts = countShades(image)
-  const [ink, paper] = [
-    quantile(counts, ocrSettings.contrast.inkShare),
-    quantile(counts, ocrSettings.contrast.paperShare),
-  ]
-  if (paper - ink < ocrSettings.contrast.minRange || (ink === 0 && paper === grays.white))
+  const [ink, paper] = [quantile(counts, ocrSettings.blackShare), quantile(counts, 0.5)]
+  if (paper - ink < ocrSettings.illumination.minPrinted || (ink === 0 && paper === grays.white))
     return image
   const shades = Uint8Array.from({ length: grays.count }, (_, shade) =>
     Math.max(0, Math.min(grays.white, Math.round(((shade - ink) * grays.white) / (paper - ink)))),

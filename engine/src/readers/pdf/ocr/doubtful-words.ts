@@ -18,7 +18,7 @@ export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): 
       text,
       bbox: toPageBox(word, place),
       confidence,
-      ...(confidence < ocrSettings.confidence.doubtful && { isDoubtful: true as const }),
+      ...(confidence < ocrSettings.confidence.certain && { isDoubtful: true as const }),
       ...(otherReading !== undefined && { otherReading }),
     }
   })

@@ -8,7 +8,7 @@ export interface GrayImage {
 }
 
 /** Values of a pixel of 8 bits. */
-export const grays = { white: 255, count: 256 } as const
+export const grays = { middle: 128, white: 255, count: 256 } as const
 
 export function blankImage(width: number, height: number): GrayImage {
   return { width, height, pixels: new Uint8Array(width * height).fill(grays.white) }
@@ -150,7 +150,7 @@ function findThreshold(image: GrayImage): number {
 /** Share of pixels that are clearly darker than white paper. */
 export function inkShare({ pixels }: GrayImage): number {
   let dark = 0
-  for (let at = 0; at < pixels.length; at++) if ((pixels[at] as number) < 128) dark += 1
+  for (let at = 0; at < pixels.length; at++) if ((pixels[at] as number) < grays.middle) dark += 1
   return pixels.length === 0 ? 0 : dark / pixels.length
 }
 

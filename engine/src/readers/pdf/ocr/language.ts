@@ -33,8 +33,8 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }
   const [best, next] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!best || best[1] < ocrSettings.language.minCommon) return undefined
-  return best[1] >= ocrSettings.language.minRatio * (next?.[1] ?? 0) ? best[0] : undefined
+  if (!best || best[1] < ocrSettings.minEvidence) return undefined
+  return best[1] >= ocrSettings.minLanguageRatio * (next?.[1] ?? 0) ? best[0] : undefined
 }
 
 /** Lower-case letters without accents: a recogniser with data of another language misses accents. */

@@ -9,7 +9,7 @@ export function isDrawn({ drawings }: Page): boolean {
 
 /** Returns true if a page has, at best, a page number as text. */
 export function hasLittleText({ glyphs }: Page): boolean {
-  return printedCharacters(glyphs) < ocrSettings.needs.minCharacters
+  return printedCharacters(glyphs) < ocrSettings.letters.text
 }
 
 export function needsOcr(page: Page): boolean {
@@ -20,13 +20,13 @@ export function needsOcr(page: Page): boolean {
 /** Returns true if a page shows a picture and its text is hidden: a scan with the result of earlier recognition. */
 export function hasHiddenLayer(page: Page): boolean {
   const { glyphs, objects } = page
-  if (printedCharacters(glyphs) < ocrSettings.needs.minCharacters || !isPicture(page)) return false
+  if (printedCharacters(glyphs) < ocrSettings.letters.text || !isPicture(page)) return false
   let visible = 0
-  for (let at = 0; at < glyphs.count && visible < ocrSettings.needs.minCharacters; at++) {
+  for (let at = 0; at < glyphs.count && visible < ocrSettings.letters.text; at++) {
     if ((glyphs.codes[at] as number) <= glyphCodes.space) continue
     if (objects[glyphs.objects[at] ?? -1]?.renderMode !== renderModes.invisible) visible += 1
   }
-  return visible < ocrSettings.needs.minCharacters
+  return visible < ocrSettings.letters.text
 }
 
 function isPicture({ drawings, width, height }: Page): boolean {

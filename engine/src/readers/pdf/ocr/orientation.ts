@@ -18,8 +18,8 @@ import { dropNoise, sureness } from './words.ts'
 /** Returns true if the reading of a whole page gives no reason to try other directions. */
 export function isUpright(image: GrayImage, words: readonly PictureWord[]): boolean {
   const upright = uprightWords(words)
-  if (characters(upright) >= ocrSettings.letters.minReading)
-    return sureness(upright) >= ocrSettings.confidence.minUpright
+  if (characters(upright) >= ocrSettings.letters.text)
+    return sureness(upright) >= ocrSettings.confidence.text
   return inkShare(image) < ocrSettings.orientation.minInkShare
 }
 
@@ -38,13 +38,12 @@ export async function readsUpright(
     .filter(({ box }) => box.x1 - box.x0 > 2 * (box.y1 - box.y0))
     .toSorted((a, b) => characters(b.line) - characters(a.line))
   const read: LineCharacter[] = []
-  for (const { box } of lines.slice(0, ocrSettings.orientation.confirmingLines)) {
+  for (const { box } of lines.slice(0, ocrSettings.minEvidence)) {
     read.push(...(await reader.readLine(image, box)).characters)
   }
   const sum = read.reduce((total, { confidence }) => total + confidence, 0)
   return (
-    read.length >= ocrSettings.letters.minReading &&
-    sum >= ocrSettings.confidence.minConfirmed * read.length
+    read.length >= ocrSettings.letters.text && sum >= ocrSettings.confidence.likely * read.length
   )
 }
 
@@ -64,7 +63,7 @@ function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob
  * that run upwards are recognised too.
  */
 function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
-  const telling = words.filter(({ text }) => text.length >= ocrSettings.letters.minUpright)
+  const telling = words.filter(({ text }) => text.length >= ocrSettings.letters.word)
   const upright = telling.filter(({ x0, x1, y0, y1 }) => x1 - x0 > y1 - y0)
   return 2 * upright.length > telling.length ? upright : []
 }
@@ -83,7 +82,7 @@ export async function findTurns(
 ): Promise<number> {
   const side = Math.round(ocrSettings.orientation.sampleInches * options.dpi)
   const sample = inkiestPart(image, side, side)
-  let [best, surest] = [0, surenessOf(words) + ocrSettings.confidence.minGainOfTurn]
+  let [best, surest] = [0, surenessOf(words) + ocrSettings.orientation.minGain]
   for (const turns of [2, 1, 3]) {
     const turned = turnByQuarters(sample, turns)
     const read = dropNoise(await recognizer.recognize(turned, { ...options, layout: 'page' }))
@@ -95,7 +94,7 @@ export async function findTurns(
 /** The confidence of upright words; 0 with too few of them. */
 function surenessOf(words: readonly PictureWord[]): number {
   const upright = uprightWords(words)
-  return characters(upright) < ocrSettings.letters.minReading ? 0 : sureness(upright)
+  return characters(upright) < ocrSettings.letters.text ? 0 : sureness(upright)
 }
 
 function characters(words: readonly PictureWord[]): number {

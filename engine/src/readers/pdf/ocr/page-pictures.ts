@@ -10,8 +10,8 @@ const settings = ocrSettings.pictures
 export function findPictures({ drawings, width, height, glyphs, objects }: Page): BBox[] {
   const pictures = joinSlices(drawings.images.map((box) => clip(box, width, height))).filter(
     ({ x0, y0, x1, y1 }) =>
-      x1 - x0 >= settings.minWidthPoints &&
-      y1 - y0 >= settings.minHeightPoints &&
+      x1 - x0 >= settings.minSidePoints &&
+      y1 - y0 >= settings.minSidePoints &&
       y1 > settings.marginShare * height &&
       y0 < (1 - settings.marginShare) * height &&
       (x1 - x0) * (y1 - y0) >= settings.minPageShare * width * height,
@@ -24,7 +24,7 @@ export function findPictures({ drawings, width, height, glyphs, objects }: Page)
       if (x < x0 || x > x1 || y < y0 || y > y1) continue
       if (objects[glyphs.objects[at] ?? -1]?.renderMode === renderModes.invisible) hidden += 1
     }
-    return hidden < settings.minHiddenCharacters
+    return hidden < ocrSettings.letters.text
   })
 }
 
@@ -37,7 +37,7 @@ function clip({ x0, y0, x1, y1 }: BBox, width: number, height: number): BBox {
 
 function joinSlices(boxes: readonly BBox[]): BBox[] {
   const joined: BBox[] = []
-  for (const box of boxes.slice(0, ocrLimits.maxSlices)) {
+  for (const box of boxes.slice(0, ocrLimits.maxParts)) {
     let whole = box
     for (let at = joined.length - 1; at >= 0; at--) {
       const other = joined[at] as BBox
@@ -93,7 +93,7 @@ export function cropPicture(
     }
     paint(cut, place, ground)
   }
-  const image = ground < settings.darkGround ? invert(cut) : cut
+  const image = ground < grays.middle ? invert(cut) : cut
   return holdsLetters(image, dpi) ? { image, left, top } : undefined
 }
 
@@ -101,7 +101,7 @@ export function cropPicture(
 export function groundOf(image: GrayImage): number | undefined {
   const counts = countShades(image)
   let [best, most] = [0, -1]
-  const range = settings.groundShades
+  const range = ocrSettings.shades.even
   for (let first = 0; first + range <= grays.count; first++) {
     let count = 0
     for (let shade = first; shade < first + range; shade++) count += counts[shade] as number
@@ -127,9 +127,9 @@ function holdsLetters(image: GrayImage, dpi: number): boolean {
     const height = (y1 - y0) / dpi
     return (
       height >= settings.minLetterInches &&
-      height <= settings.maxLetterInches &&
+      height <= ocrSettings.maxLetterInches &&
       x1 - x0 > (y1 - y0) / 4
     )
   })
-  return letters.length >= settings.minLetters
+  return letters.length >= ocrSettings.letters.word
 }

@@ -83,14 +83,9 @@ export async function readPagePictures(
     const image = eraseRulings(even, rulings)
     const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
     const found = dropNoise(await time.improve([], () => recognizer.recognize(image, options)))
-    const words = found.filter(
-      ({ confidence }) => confidence >= ocrSettings.confidence.minPictureWord,
-    )
+    const words = found.filter(({ confidence }) => confidence >= ocrSettings.confidence.likely)
     const characters = words.reduce((sum, { text }) => sum + text.length, 0)
-    if (
-      characters < ocrSettings.letters.minPicture ||
-      sureness(words) < ocrSettings.confidence.minPicture
-    )
+    if (characters < ocrSettings.letters.word || sureness(words) < ocrSettings.confidence.text)
       continue
     const scale = pointsPerInch / dpi
     const place = { pointsPerPixel: scale, x: cut.left * scale, y: cut.top * scale }
@@ -119,7 +114,7 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
     const inOrder = row.toSorted((a, b) => a.x0 - b.x0)
     const pitch = last ? first.baseline - last.baseline : Number.POSITIVE_INFINITY
     const block = blocks.at(-1)
-    if (block && pitch <= ocrSettings.lines.maxRowPitch * first.lineHeight) block.push(...inOrder)
+    if (block && pitch <= ocrSettings.lines.maxGap * first.lineHeight) block.push(...inOrder)
     else blocks.push(inOrder)
     last = first
   }

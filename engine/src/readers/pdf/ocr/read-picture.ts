@@ -85,11 +85,11 @@ export async function readPicture(
     read = await time.improve(read, () => recognizer.recognize(straight.image, known))
   }
   let words: readonly PictureWord[] = isDrawn
-    ? dropNoise(read).filter(({ confidence }) => confidence >= ocrSettings.confidence.minDrawn)
+    ? dropNoise(read).filter(({ confidence }) => confidence >= ocrSettings.confidence.likely)
     : await readDoubtfulLines(straight.image, read, recognizer.secondReader, time)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))
-  words = sureness(words) < ocrSettings.confidence.minPage ? [] : dropLoneGuesses(words)
+  words = sureness(words) < ocrSettings.confidence.possible ? [] : dropLoneGuesses(words)
   const ink = readInk(straight.image, words, dpi)
   const { rulings, dark, skewDegrees } = straight
   const confidence = sureness(words)
@@ -118,14 +118,14 @@ function readInk(
   dpi: number,
 ): Pick<PictureText, 'words' | 'drawings'> {
   const blobs = findLeftover(image, words, { dpi })
-  const least = ocrSettings.minDrawingInches * dpi
+  const least = ocrSettings.maxLetterInches * dpi
   const drawings = blobs.filter(({ x0, y0, x1, y1 }) => x1 - x0 >= least && y1 - y0 >= least)
   return { words: addBullets(image, words, blobs), drawings }
 }
 
 function surelyRead(words: readonly PictureWord[]): string[] {
   return words
-    .filter(({ confidence }) => confidence >= ocrSettings.confidence.minLanguage)
+    .filter(({ confidence }) => confidence >= ocrSettings.confidence.certain)
     .map(({ text }) => text)
 }
 

@@ -20,7 +20,7 @@ export interface RulingScale {
 
 export function findPictureRulings(image: GrayImage, { dpi }: RulingScale): PictureRuling[] {
   const limit = darkThreshold(image)
-  const least = Math.round(settings.minInches * dpi)
+  const least = Math.round(ocrSettings.maxLetterInches * dpi)
   const most = Math.max(2, Math.round(settings.maxThicknessInches * dpi))
   const { horizontal, vertical } = findRuns(image, limit, least)
   return [
@@ -156,8 +156,9 @@ function erase({ width, height, pixels }: GrayImage, ruling: PictureRuling, limi
   const [start, end] = isHorizontal ? [ruling.x0, ruling.x1] : [ruling.y0, ruling.y1]
   const [first, last] = isHorizontal ? [ruling.y0, ruling.y1] : [ruling.x0, ruling.x1]
   const rows = isHorizontal ? height : width
-  const from = Math.max(0, first - settings.edgePixels)
-  const to = Math.min(rows - 1, last + settings.edgePixels)
+  // A line has a blurred edge of one pixel.
+  const from = Math.max(0, first - 1)
+  const to = Math.min(rows - 1, last + 1)
   for (let at = start; at <= end; at++) {
     const crossed =
       isDarkAt(pixels, at * along + (from - 1) * across, from > 0, limit) ||

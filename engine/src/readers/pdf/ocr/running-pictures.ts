@@ -27,8 +27,8 @@ export function hasOwnPicture(seen: EdgePictures, { pictures, height }: PlacedPi
 
 function isAtEdge({ y0, y1 }: BBox, height: number): boolean {
   return (
-    y1 <= ocrSettings.pictures.runningShare * height ||
-    y0 >= (1 - ocrSettings.pictures.runningShare) * height
+    y1 <= ocrSettings.pictures.marginShare * height ||
+    y0 >= (1 - ocrSettings.pictures.marginShare) * height
   )
 }
 

@@ -11,12 +11,10 @@ export const ocrLimits = {
   pictureSeconds: 40,
   /** Pictures until an instance of Tesseract in WebAssembly is replaced: its memory only grows, some kilobytes a picture. */
   picturesPerInstance: 200,
-  /** Lines of a picture; more are the texture of a photo. */
-  maxLines: 400,
+  /** Lines of a picture, and slices that one picture is cut into: more lines are a texture, hostile pages hold thousands of slices. */
+  maxParts: 400,
   /** Pictures of a page with text; a page with more is a page of thumbnails. */
   maxPictures: 12,
-  /** Slices of the pictures of a page: programs cut a picture into tens of strips, hostile pages hold thousands. */
-  maxSlices: 400,
   /** Even areas of a page; more are the texture of a picture. */
   maxShadedAreas: 200,
   /** Dark points whose skew is measured; more do not change the result. */
@@ -34,82 +32,56 @@ export const ocrSettings = {
 
   /** Decides which pages have no text and need recognition. */
   needs: {
-    /** A page with pictures and fewer characters has, at best, a page number as text. */
-    minCharacters: 20,
     /** The least share of the page that pictures cover if the page is a picture. */
     minPictureShare: 0.5,
     /** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have some ten. */
     minShapes: 40,
   },
 
-  /** Confidences of words, 0 to 1. */
+  /** Confidences of words, and mean confidences of texts, 0 to 1. */
   confidence: {
     /** A word with less is a guess at dirt or a drawing: on 300 scanned pages, most wrong words and few right ones are below. */
-    minWord: 0.2,
-    /** Marks that a recogniser also returns for rulings, leader dots and edges of pictures. */
-    minMark: 0.6,
-    /** Mean of the other words of a line to which a guess belongs: a word with quotes, or a name. */
-    minNeighbours: 0.7,
-    /** An isolated word with less is the grain of a photo. */
-    minLone: 0.75,
-    /** Words in a photo: signs and labels. */
-    minPhoto: 0.85,
-    /** Words that identify the language. */
-    minLanguage: 0.88,
-    /** Mean of a page; a page with less has no text: show-through from its back, stains, the grain of paper. */
-    minPage: 0.5,
-    /** Words of a drawn page with less are drawings: its print is clean. */
-    minDrawn: 0.6,
-    /** Mean of a picture in a page with text; less is a pattern. And of its words. */
-    minPicture: 0.75,
-    minPictureWord: 0.6,
-    /** Mean of an upright page. */
-    minUpright: 0.75,
-    /** The least gain in confidence of another direction. */
-    minGainOfTurn: 0.15,
-    /** Mean of lines that the second reader reads to confirm the direction: poor receipts have 0.81 to 0.95, upside down 0.29 to 0.41. */
-    minConfirmed: 0.65,
-    /** Mean of a strip that is compared with a text layer: handwriting and other scripts have less. And of its words. */
-    minStrip: 0.75,
-    minStripWord: 0.8,
+    guess: 0.2,
+    /** A page with less has no text but show-through from its back, stains, the grain of paper; a word outside of all lines is a speck. */
+    possible: 0.5,
     /**
-     * A word with less is doubtful. On either half of 20 receipts 0.85 marks 13 % of the words and finds 53 to 58 % of the wrong ones;
-     * the shares of marked and of wrong words of a page correlate by 0.84. 0.9 marks 19 % and finds 57 to 69 %, 0.7 finds a quarter.
+     * Least of marks, which are also read in rulings, leader dots and edges of pictures; of words in drawings; of lines that only
+     * the second reader sees; and of lines that confirm the direction: poor receipts have 0.81 to 0.95, upside down 0.29 to 0.41.
      */
-    doubtful: 0.85,
+    likely: 0.6,
+    /** Least of texts that prove something: of upright pages, pictures, strips of a page, isolated words, neighbours of a guess. */
+    text: 0.75,
+    /**
+     * A word with less is doubtful, does not identify the language, and is no text in a photo. On either half of 20 receipts
+     * 0.85 marks 13 % of the words and finds 53 to 58 % of the wrong ones; the shares of marked and of wrong words of a page
+     * correlate by 0.84. 0.9 marks 19 % and finds 57 to 69 %, 0.7 finds a quarter.
+     */
+    certain: 0.85,
   },
   /** A page with this share of doubtful words is poorly recognised. */
   maxDoubtfulShare: 0.1,
 
-  /** Least numbers of letters of words that are no accident. */
   letters: {
-    /** Fewer isolated letters on a line are the grain of a photo. */
-    minLone: 4,
-    minPhoto: 3,
-    /** Letters of a picture in a page with text. */
-    minPicture: 3,
-    /** Fewer letters have too little ink to measure the usual print. */
-    minBold: 3,
-    /** The boxes of words with this many letters show their direction: they are wider than high. */
-    minUpright: 4,
-    /** Shorter words of a text layer occur in any text. */
-    minLayer: 4,
-    /** Letters that show the direction of a reading. */
-    minReading: 20,
+    /** Shorter words are accidents: the grain of photos, any two letters in a text layer, too little ink to measure. */
+    word: 3,
+    /** A page with fewer characters has, at best, a page number as text; a reading with fewer proves nothing. */
+    text: 20,
   },
+  /** Fewer lines or words prove nothing: no language, direction or ratio of sizes. */
+  minEvidence: 4,
+  /** Least ratio of the common words of a language to those of the next one. */
+  minLanguageRatio: 1.3,
 
   /** Lines of words, in heights of their letters. */
   lines: {
-    /** Words of a line have baselines this near, and gaps of at most this width: text farther off, such as the next cell, is separate. */
+    /** Words of a line have baselines this near. */
     maxRise: 0.3,
-    maxGap: 2,
-    /** A mark lower than this is a speck. */
-    minMarkHeight: 0.12,
-    /** A guess among at least this many sure words belongs to their line. */
-    minSureNeighbours: 2,
-    /** Rows of a picture in a page with text: the nearest baselines of two rows, and the farthest of one block. */
+    /** The widest gap in a line, and the farthest baselines in a block: text farther off, such as the next cell, is separate. */
+    maxGap: 1.9,
+    /** Words of a row in a picture have baselines this near. */
     maxRiseOfRow: 0.5,
-    maxRowPitch: 1.9,
+    /** A lower mark is a speck, no bullet. */
+    minMarkHeight: 0.12,
   },
 
   /** Straightening. */
@@ -132,9 +104,10 @@ export const ocrSettings = {
     sampleInches: 3.5,
     /** A page with more ink than this share has text to read. */
     minInkShare: 0.002,
-    /** Lines that the second reader reads to confirm the direction, with this margin in heights of a line. */
-    confirmingLines: 4,
+    /** Around the lines that the second reader reads to confirm the direction, in heights of a line. */
     lineMargin: 0.2,
+    /** The least gain in confidence of another direction. */
+    minGain: 0.15,
     /** Pixels of the picture for each pixel of the reduced one that is searched for ink. */
     reduction: 16,
   },
@@ -149,9 +122,6 @@ export const ocrSettings = {
     minFoundShare: 0.5,
   },
 
-  /** Identification of the language: its least number of common words, and the least ratio to those of the next language. */
-  language: { minCommon: 4, minRatio: 1.3 },
-
   /** Evening out the light of photographed pages. */
   illumination: {
     /** Side of a square with one shade of paper, pixels: some letters wide, so that paper is visible in it. */
@@ -164,19 +134,12 @@ export const ocrSettings = {
     minPaper: 60,
     /** Squares on each side that are searched for lighter paper around a printed area: two inches in all, larger is a shadow. */
     reachSquares: 6,
-    /** The least difference between printed areas and paper; illumination changes less over an inch. */
+    /** The least difference between print and paper: illumination changes less over an inch, noise of a blank page less in all. */
     minPrinted: 25,
   },
 
-  /** Stretching the contrast. */
-  contrast: {
-    /** Share of the pixels that become black. In pale print beside a pen's strokes, more pixels must become black. */
-    inkShare: 0.01,
-    /** The paper is the median shade: more than half of a page is paper. */
-    paperShare: 0.5,
-    /** A smaller range of shades is a blank page with noise, not ink on paper. */
-    minRange: 24,
-  },
+  /** Share of a page's pixels that become black. In pale print beside a pen's strokes, more pixels must become black. */
+  blackShare: 0.01,
 
   /** Shades on a coarse grid. */
   shades: {
@@ -190,10 +153,11 @@ export const ocrSettings = {
     minInkShare: 0.12,
   },
 
-  /** Rectangles of an even shade: bands and headers of tables. */
+  /** Rectangles of an even shade, such as bands and headers of tables, and photos. */
   areas: {
-    /** A shaded band is at least as large as a row of a table. */
-    minWidthInches: 0.8,
+    /** Least width of a band, and least side of a photo. */
+    minInches: 0.8,
+    /** A shaded band is at least as high as a row of a table. */
     minHeightInches: 0.1,
     /** Least width of the parts of a band that rulings divide, inches; wider than most letters. And the largest gap between them. */
     minPartInches: 0.25,
@@ -204,33 +168,27 @@ export const ocrSettings = {
     minStraightShare: 0.85,
     edgeSquares: 3,
   },
-  /** Least side of a photo, and least share of its box that is darker than paper. */
-  photos: { minInches: 0.8, minPrintedShare: 0.7 },
+  /** Least share of a photo's box that is darker than paper. */
+  minPhotoShare: 0.7,
 
   /** Rulings in a picture. */
   rulings: {
-    /** Shorter dark runs may be letters: the bar of a large T, a dash. */
-    minInches: 0.4,
     /** Thicker bars belong to charts and shaded areas. */
     maxThicknessInches: 0.035,
-    /** The longest gap in a worn line, and the blurred edge beside a line, pixels. */
+    /** The longest gap in a worn line. */
     maxGapPixels: 3,
-    edgePixels: 1,
   },
-  /** Smaller patches of ink are parts of letters, larger ones drawings. */
-  minDrawingInches: 0.4,
+  /** Letters of 30 points: smaller patches and shorter dark runs may be parts of letters, larger ones are drawings and rulings. */
+  maxLetterInches: 0.4,
 
   /** Drawn pages: side of the squares whose ground is measured; with its neighbours a square spans letters of 18 points. */
   groundInches: 0.08,
 
   /** Dots before text, in heights of a line. */
   bullets: {
-    /** Width and height. */
-    minSide: 0.12,
+    /** The longer side. */
     maxSide: 0.55,
-    /** The largest ratio of the longer side to the shorter one. */
-    maxAspect: 1.5,
-    /** Share of ink in the box: a disc has 0.79, letters less than 0.6. */
+    /** Share of ink in the square around it: a disc has 0.79, letters less than 0.6. */
     minFill: 0.62,
     /** Height of the middle above the baseline. */
     minRise: 0.16,
@@ -260,9 +218,7 @@ export const ocrSettings = {
     /** Height from descender to ascender, for lines that have only marks. */
     line: 0.94,
     /** Usual heights relative to ascenders, if the page does not show them: from the same faces. */
-    usualRatios: { tall: 1, capital: 0.97, low: 0.7 },
-    /** The least number of lines with words of both kinds that gives a ratio. */
-    minLines: 5,
+    usualRatios: { capital: 0.97, low: 0.7 },
     /** Sizes that differ by a smaller share are one size: 19 in 20 lines of one text are measured to 4 %. */
     maxDifference: 0.06,
   },
@@ -272,28 +228,17 @@ export const ocrSettings = {
 
   /** Pictures of pages with text that may hold more text. */
   pictures: {
-    /** Lower or narrower pictures are icons and rulings. */
-    minWidthPoints: 60,
-    minHeightPoints: 30,
+    /** Smaller pictures are icons and rulings. */
+    minSidePoints: 30,
     /** The least share of the page's area; smaller pictures are logos. */
     minPageShare: 0.015,
     /** Share of the page's height at its top and bottom where pictures are letterheads and logos. */
     marginShare: 0.1,
-    /** Share of the page's height at its top and bottom that holds running pictures, as for running text. */
-    runningShare: 0.14,
     /** The largest gap between the slices of one picture that programs cut. */
     maxGapPoints: 2,
-    /** A picture with this many hidden characters over it was recognised earlier. */
-    minHiddenCharacters: 20,
-    /** Range of shades of one ground, with the variation of compression. */
-    groundShades: 12,
     /** The ground of a drawing, chart or screenshot covers at least this share. Photos reach a quarter. */
     minGroundShare: 0.4,
-    /** Text on a darker ground is light. */
-    darkGround: 110,
-    /** Heights of blobs that may be letters of 4 to 30 points, and their least number that makes a picture worth reading. */
+    /** Letters of 4 points. */
     minLetterInches: 0.04,
-    maxLetterInches: 0.42,
-    minLetters: 4,
   },
 } as const

@@ -50,7 +50,7 @@ export function findShadedAreas(shades: Shades, image: GrayImage, dpi: number): 
     dpi,
     (mean) => mean > limit && mean <= grays.white - ocrSettings.shades.printed,
   )
-  const least = ocrSettings.areas.minWidthInches * dpi
+  const least = ocrSettings.areas.minInches * dpi
   return joinParted(areas, ocrSettings.areas.maxGapInches * dpi).filter(
     ({ x0, x1 }) => x1 - x0 >= least,
   )
@@ -112,11 +112,11 @@ function isRectangle({ x0, y0, x1, y1 }: Blob, { columns, step, marked }: Grid):
 /** Finds rectangles of many shades: photos, whose grain is read as letters. */
 export function findPhotos(shades: Shades, dpi: number): Blob[] {
   const { step } = shades
-  const least = ocrSettings.photos.minInches * dpi
+  const least = ocrSettings.areas.minInches * dpi
   return takePatches(printedGrid(shades)).flatMap(({ squares, ...box }) => {
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0]
     if (across < least || down < least) return []
-    if (squares.length * step ** 2 < ocrSettings.photos.minPrintedShare * across * down) return []
+    if (squares.length * step ** 2 < ocrSettings.minPhotoShare * across * down) return []
     const { even } = evennessOf(squares, shades)
     return even < ocrSettings.areas.minEvenShare * squares.length ? [box] : []
   })

@@ -36,11 +36,10 @@ export async function contradictsPicture(
 
 /** @param text Text of the layer. */
 export function isMissing(words: readonly PictureWord[], text: string): boolean {
-  if (sureness(words) < ocrSettings.confidence.minStrip) return false
+  if (sureness(words) < ocrSettings.confidence.text) return false
   const sure = words.flatMap(({ text: word, confidence }) => {
     const letters = bareLetters(word)
-    return confidence >= ocrSettings.confidence.minStripWord &&
-      letters.length >= ocrSettings.letters.minLayer
+    return confidence >= ocrSettings.confidence.text && letters.length >= ocrSettings.letters.word
       ? [letters]
       : []
   })

@@ -10,9 +10,6 @@ import { ocrSettings } from './settings.ts'
  */
 type Reach = 'tall' | 'capital' | 'low'
 
-/** Usual heights relative to ascenders, if the page does not show them: from the same faces. */
-const usualRatios: Readonly<Record<Reach, number>> = { tall: 1, capital: 0.97, low: 0.7 }
-
 /**
  * Measures the size of each line.
  *
@@ -23,7 +20,7 @@ const usualRatios: Readonly<Record<Reach, number>> = { tall: 1, capital: 0.97, l
 export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): number[] {
   const heights = lines.map(heightsOf)
   const ratios = {
-    tall: usualRatios.tall,
+    tall: 1,
     capital: ratioOf(heights, 'capital'),
     low: ratioOf(heights, 'low'),
   }
@@ -63,7 +60,9 @@ function ratioOf(heights: readonly Record<Reach, number[]>[], reach: 'capital' |
   const ratios = heights
     .filter((own) => own.tall.length > 0 && own[reach].length > 0)
     .map((own) => median(own[reach]) / median(own.tall))
-  return ratios.length < ocrSettings.sizes.minLines ? usualRatios[reach] : median(ratios)
+  return ratios.length < ocrSettings.minEvidence
+    ? ocrSettings.sizes.usualRatios[reach]
+    : median(ratios)
 }
 
 /** Replaces similar sizes by the size of most letters. */

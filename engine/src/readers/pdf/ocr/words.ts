@@ -88,18 +88,17 @@ export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
     line.filter((word) => {
       const { text, confidence, x0, y0, x1, y1 } = word
       if (Math.max(y1 - y0, x1 - x0) < ocrSettings.lines.minMarkHeight * typical) return false
-      if (noise.test(text)) return confidence >= ocrSettings.confidence.minMark
-      return confidence >= ocrSettings.confidence.minWord || isAmongSure(word, line)
+      if (noise.test(text)) return confidence >= ocrSettings.confidence.likely
+      return confidence >= ocrSettings.confidence.guess || isAmongSure(word, line)
     }),
   )
 }
 
 function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   const others = line.filter((other) => other !== word && twoLetters.test(other.text))
-  if (others.length < ocrSettings.lines.minSureNeighbours || !twoLetters.test(word.text))
-    return false
+  if (others.length < 2 || !twoLetters.test(word.text)) return false
   const sum = others.reduce((total, { confidence }) => total + confidence, 0)
-  return sum >= ocrSettings.confidence.minNeighbours * others.length
+  return sum >= ocrSettings.confidence.text * others.length
 }
 
 /** Drops isolated words with low confidence; figures stay, because tables have isolated ones. */
@@ -107,8 +106,8 @@ export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
   return groupByLine(words)
     .filter((line) => {
       const text = line.map((word) => word.text).join('')
-      if (text.length >= ocrSettings.letters.minLone || /\p{N}/u.test(text)) return true
-      return line.every(({ confidence }) => confidence >= ocrSettings.confidence.minLone)
+      if (text.length >= ocrSettings.letters.word || /\p{N}/u.test(text)) return true
+      return line.every(({ confidence }) => confidence >= ocrSettings.confidence.text)
     })
     .flat()
 }
@@ -121,8 +120,8 @@ export function dropGrain(
   if (photos.length === 0) return words
   return words.filter((word) => {
     if (
-      word.confidence >= ocrSettings.confidence.minPhoto &&
-      word.text.length >= ocrSettings.letters.minPhoto
+      word.confidence >= ocrSettings.confidence.certain &&
+      word.text.length >= ocrSettings.letters.word
     )
       return true
     const [x, y] = [(word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2]

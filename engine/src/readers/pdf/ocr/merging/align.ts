@@ -59,7 +59,7 @@ function costsOf(
 function costOf(a: SeenCharacter, b: SeenCharacter, most: number): number {
   if (a.text === b.text) return 0
   if (isSame(a.text, b.text)) return settings.otherCaseCost
-  return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * missingCost : settings.otherCost
+  return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * missingCost : 1
 }
 
 /** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */

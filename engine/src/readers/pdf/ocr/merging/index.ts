@@ -6,12 +6,11 @@ import type { PageTime } from '../page-time.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
-import { ocrLimits } from '../settings.ts'
+import { ocrLimits, ocrSettings } from '../settings.ts'
 import { dropNoise } from '../words.ts'
 import { findDoubtfulParts } from './doubt.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
-import { mergingSettings as settings } from './settings.ts'
 
 export { align, type Column, isSame } from './align.ts'
 export { blankFeatureNames, blankFeaturesOf, measureSpacing } from './blanks.ts'
@@ -32,7 +31,9 @@ export async function readDoubtfulLines(
   if (!found) return words
   const { lines, alone } = found
   const likely = new Set(words)
-  const merged = alone.filter((word) => likely.has(word) && word.confidence >= settings.minAlone)
+  const merged = alone.filter(
+    (word) => likely.has(word) && word.confidence >= ocrSettings.confidence.possible,
+  )
   for (const line of lines) {
     const own = line.words.filter((word) => likely.has(word))
     merged.push(...(await time.improve(own, () => readAgain(image, line, own, reader))))
@@ -87,11 +88,10 @@ export async function findReadLines(
 ): Promise<ReadLines> {
   const letterHeight = median(words.map(({ lineHeight }) => lineHeight)) || undefined
   const boxes = await reader.findLines(image, letterHeight)
-  const lines: ReadLine[] = boxes.slice(0, ocrLimits.maxLines).map((box) => ({ box, words: [] }))
+  const lines: ReadLine[] = boxes.slice(0, ocrLimits.maxParts).map((box) => ({ box, words: [] }))
   const alone: PictureWord[] = []
   for (const word of read) {
-    let best = alone
-    let most: number = settings.minInLine
+    let [best, most] = [alone, 0.5]
     for (const line of lines) {
       const share = shareInside(word, line.box)
       if (share > most) [best, most] = [line.words, share]

@@ -1,6 +1,7 @@
 /** Merges two readings of a line: takes the likelier character at each place. */
 import { blankTrees, chanceOf, readingTrees } from '../../models/index.ts'
 import type { PictureWord } from '../picture-word.ts'
+import { ocrSettings } from '../settings.ts'
 import { align, type Column, isSame } from './align.ts'
 import { blankFeaturesOf, type Letter, measureSpacing } from './blanks.ts'
 import { featuresOf, gatherEvidence, meanOf } from './features.ts'
@@ -10,7 +11,7 @@ import { mergingSettings as settings } from './settings.ts'
 /** @param words Of the first reading. */
 export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
   if (line.second.length === 0) return [...words]
-  if (line.first.length === 0 && meanOf(line.second) < settings.minSecondAlone) return []
+  if (line.first.length === 0 && meanOf(line.second) < ocrSettings.confidence.likely) return []
   const columns = align(line)
   const letters = chooseLetters(columns, chooser(line, columns))
   return partIntoWords(letters, line).map((word, at, all) =>

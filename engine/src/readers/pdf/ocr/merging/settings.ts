@@ -16,13 +16,6 @@ export const featureSettings = {
 } as const
 
 export const mergingSettings = {
-  /** A word belongs to a line that covers more than this share of its box. */
-  minInLine: 0.4,
-  /** Words outside of all lines with less confidence are specks. */
-  minAlone: 0.5,
-  /** Least mean confidence of a line that only the second reader sees. */
-  minSecondAlone: 0.6,
-
   /**
    * A word with this confidence is not read again.
    *
@@ -47,10 +40,9 @@ export const mergingSettings = {
   /** Ink is darker than the shade at this share of the way from the darkest to the mean shade. */
   inkShade: 0.6,
 
-  /** Costs of alignment: of a missing character, of one that differs by case, and of another one. */
+  /** Costs of a missing character, and of one that differs by case, where another one costs 1. */
   missingCost: 0.9,
   otherCaseCost: 0.1,
-  otherCost: 1,
   /** Other letters further apart than this cost as much as two missing ones. */
   maxDistance: 0.3,
 

@@ -81,7 +81,6 @@ function coresOf(chances: Float32Array, width: number): Blob[] {
   const grid = { columns: width, rows: chances.length / width, step: 1, marked }
   return takePatches(grid).filter(({ squares, y0, y1 }) => {
     const sum = squares.reduce((total, at) => total + (chances[at] as number), 0)
-    const isLarge = squares.length >= settings.minPixels && y1 - y0 >= settings.minHeight
-    return isLarge && sum >= settings.minLine * squares.length
+    return y1 - y0 >= settings.minDark && sum >= settings.minLine * squares.length
   })
 }

@@ -23,14 +23,11 @@ export const readerSettings = {
   /** A line's pixels have at least the first probability each, and the second on average. */
   minPixel: 0.3,
   minLine: 0.5,
-  /** Smaller cores of lines are dirt. */
-  minPixels: 10,
-  minHeight: 3,
   /** Factor of the margin around the core of a line that the detector marks: area times this over outline. */
   unclip: 1.6,
   /** More room above and below, in heights of a line: the recogniser makes 6 to 10 % fewer errors (real receipts, both halves). */
   room: 0.06,
-  /** Fewer dark pixels in a row or a column are dirt. */
+  /** Fewer dark pixels in a row or a column, and lower cores of lines, are dirt. */
   minDark: 3,
   /** Margin around the ink of a page, pixels. */
   inkMargin: 32,
