@@ -33,8 +33,8 @@ export const readerSettings = {
   inkMargin: 32,
 
   /** Widths of the recogniser's lines are multiples of this, because the runtime plans its memory again for each width. */
-  widthStep: 64,
-  minWidth: 128,
+  widthStep: 32,
+  minWidth: 64,
   /** Longer lines are compressed to this width. */
   maxWidth: 2_048,
 
