@@ -15,7 +15,7 @@ import {
 
 const prose = 'All people are born free and equal'
 
-/** A box around words of one line, as inline code is set. */
+/** Makes a box around words of one line, like that of inline code. */
 function pill(x0: number, x1: number, baseline: number): Ruling[] {
   const [y0, y1] = [baseline - 8, baseline + 2]
   return [level(y0, x0, x1), level(y1, x0, x1), plumb(x0, y0, y1), plumb(x1, y0, y1)]

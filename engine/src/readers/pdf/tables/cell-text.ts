@@ -15,7 +15,7 @@ const SOFT_HYPHEN = '\u00ad'
 const brokenWord = /\p{L}[-\u00ad]$/u
 const opensLower = /^\p{Ll}/u
 
-/** @returns A function from the words of a cell of a page to the cell's text. */
+/** Returns a function that joins the words of a cell into its text. */
 export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Word[]) => string {
   const fragmentOfWord = new Map<Word, LineFragment>()
   for (const fragment of fragments) {
@@ -24,7 +24,7 @@ export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Wor
   return (words) => {
     if (words.length === 1) return clean(words[0]?.text ?? '')
     const parts = Map.groupBy(
-      // A word printed twice is in no fragment the second time.
+      // The second print of a word is in no fragment.
       words.filter((word) => fragmentOfWord.has(word)),
       (word) => fragmentOfWord.get(word),
     )

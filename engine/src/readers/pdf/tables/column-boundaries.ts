@@ -1,4 +1,4 @@
-/** Finds the boundaries between a region's columns: plumb rulings, and gaps that its lines share. */
+/** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
@@ -12,13 +12,13 @@ export interface Boundary {
   readonly isHard: boolean
 }
 
-/** Returns the places of the boundaries between a region's columns. */
+/** Returns the positions of the boundaries between a region's columns. */
 export function columnPlaces(region: Region): number[] {
   return columnBoundaries(region).map(({ at }) => at)
 }
 
 /**
- * Cuts segments at column boundaries where the gap is wider than a blank.
+ * Cuts segments at column boundaries if the gap is wider than a blank.
  *
  * @param blankEms The usual gap between words.
  */
@@ -65,7 +65,7 @@ function softBoundaries(
   for (const line of lines) {
     const segments = line.segments.filter(isInside)
     if (segments.length === 0) continue
-    // Without plumb rulings most lines keep all of their segments, and need no copy.
+    // Without vertical rulings, most lines keep all of their segments and need no copy.
     inside.push(segments.length === line.segments.length ? line : { ...line, segments })
   }
   const spans = findColumnSpans(inside)
@@ -107,7 +107,7 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
 
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
 
-/** Returns true if a line has only bullets, or nothing, before the boundary: a bullet belongs to the text after it. */
+/** Returns true if a line has at most bullets before the boundary: a bullet belongs to the text after it. */
 function isBullets(segments: readonly Segment[], at: number): boolean {
   return segments.every((segment) => segment.x1 > at || bullet.test(textOf(segment)))
 }

@@ -21,7 +21,8 @@ interface OpenColumn {
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
-  // A segment alone on its line may be a head over several columns, so it comes after those that show the columns.
+  // A segment alone on its line may be a head over several columns, so it is processed after those that show the
+  // columns.
   const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
   const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
   items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
@@ -116,7 +117,7 @@ function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): 
   }
 }
 
-/** Finds a column in few lines, and the neighbour that it is part of. */
+/** Finds a column that is in few lines, and the neighbour that it is part of. */
 function findRare(
   columns: readonly OpenColumn[],
   lines: readonly TextLine[],

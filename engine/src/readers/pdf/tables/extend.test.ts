@@ -14,7 +14,7 @@ const shownAccounts = [
   'Sales and the like | 136 | 876',
   'Total | $ 737 | $ 549',
 ]
-/** A rule for each column, as bookkeepers draw them. */
+/** Makes a rule below the figures of each column, as in accounts. */
 const columnRules = (y: number) => [level(y, 298, 362), level(y, 378, 442)]
 
 test.each([

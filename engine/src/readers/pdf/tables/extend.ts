@@ -10,8 +10,8 @@ import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /**
- * Adds the lines right above a region if most columns have one segment above them, or if their segments are above a rule
- * shorter than the table, as the heads of several columns are.
+ * Adds the lines directly above a region if most columns have one segment above them, or if their segments are above a
+ * rule shorter than the table, like heads of several columns.
  *
  * @param lines All lines outside of tables.
  */
@@ -96,8 +96,8 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
 }
 
 /**
- * Adds the labels at the left of a region with only figures: where rules are drawn only under figures, as in the accounts
- * of companies, they don't reach the row labels.
+ * Adds the labels at the left of a region with only figures. In accounts of companies, rules are drawn only under
+ * figures and do not reach the row labels.
  *
  * @param lines All lines outside of tables.
  */

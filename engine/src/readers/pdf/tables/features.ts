@@ -1,4 +1,4 @@
-/** Computes the named features of a grid in its surroundings; learnt weights score from them whether it is a table. */
+/** Computes the named features of a grid in its surroundings, from which learnt weights score whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
 import { round } from '../models/index.ts'
 import { median, share } from '../statistics.ts'
@@ -12,7 +12,7 @@ type Feature = (area: Area) => number
 
 const kinds = { ruled: 0, halfRuled: 1, unruled: 2 } as const
 
-/** Shape and filling of the grid. */
+/** Features of the shape and filling of the grid. */
 const shapeFeatures = {
   kind: ({ grid }) => kinds[grid.kind],
   rows: ({ grid }) => grid.rowCount,
@@ -35,7 +35,7 @@ const shapeFeatures = {
   ruledHeader: ({ grid }) => grid.ruledHeaderRows,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Share of the rows with the commonest set of filled columns. */
+/** Returns the share of rows with the most frequent set of filled columns. */
 function patternShare(cells: readonly CellText[], rowCount: number): number {
   const rows = Map.groupBy(cells, ({ cell }) => cell.row0)
   const counts = new Map<string, number>()
@@ -57,7 +57,7 @@ const digits = /\p{Nd}/gu
 const leftwards = /[\u0590-\u08ff]/g
 const url = /https?:|www\.|@\w/
 
-/** Text of the cells. */
+/** Features of the text of the cells. */
 const textFeatures = {
   figures: ({ facts }) => facts.figures,
   firstFigures: ({ cells }) =>
@@ -105,7 +105,7 @@ const textFeatures = {
 
 const prefix = /^[#>$%|*+~:;/\\-]{1,4}$/
 
-/** Share of lines that begin with the most frequent sign: prompts, and marks of output in listings. */
+/** Returns the share of lines that begin with the most frequent sign: prompts, and marks of output in listings. */
 function prefixShare(lines: readonly TextLine[]): number {
   const signs = lines.flatMap(({ segments: [first] }) => {
     const sign = first?.words[0]?.text ?? ''
@@ -115,7 +115,7 @@ function prefixShare(lines: readonly TextLine[]): number {
   return Math.max(0, ...counts) / Math.max(1, lines.length)
 }
 
-/** Share of the steps down the last column that do not fall; page numbers never do. */
+/** Returns the share of the steps down the last column that do not fall; page numbers never fall. */
 function risingShare({ cells, grid }: Area): number {
   const last = cells.filter(({ cell }) => cell.column0 === grid.columnCount - 1)
   const values = last.flatMap(({ text }) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []))
@@ -124,7 +124,7 @@ function risingShare({ cells, grid }: Area): number {
   return rises / Math.max(1, values.length - 1)
 }
 
-/** Longest run, in a row or column, of figures with equal differences, as along an axis. */
+/** Returns the length of the longest run of figures with equal differences in a row or column, as along an axis. */
 function evenlySpaced({ cells }: Area): number {
   const lines = [
     ...Map.groupBy(cells, ({ cell }) => cell.row0).values(),
@@ -138,7 +138,7 @@ function numberIn({ text }: CellText): number[] {
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? [Number(plain)] : []
 }
 
-/** Length of the longest run of values with one step other than 0. */
+/** Returns the length of the longest run of values with one step other than 0. */
 function evenRun(values: readonly number[]): number {
   let [longest, length, step] = [0, 1, 0]
   for (const [index, value] of values.entries()) {
@@ -155,7 +155,7 @@ function density(text: string, pattern: RegExp): number {
   return (text.match(pattern)?.length ?? 0) / Math.max(1, text.length)
 }
 
-/** Mean over columns of the share of cells of the commoner kind, figures or text; heads excluded. */
+/** Returns the mean over columns of the share of cells of the more frequent kind, figures or text, without heads. */
 function kindShare(cells: readonly CellText[], columnCount: number): number {
   const byColumn = Map.groupBy(
     cells.filter(({ cell }) => cell.row0 > 0),
@@ -169,7 +169,7 @@ function kindShare(cells: readonly CellText[], columnCount: number): number {
   return sum / Math.max(1, Math.min(columnCount, byColumn.size))
 }
 
-/** Share of cells that continue the sentence of the cell before in the row: lines of text that were cut. */
+/** Returns the share of cells that continue the sentence of the cell before in the row: lines of text that were cut. */
 function goesOnShare(cells: readonly CellText[]): number {
   const goingOn = cells.filter(({ text, cell }, at) => {
     const before = cells[at - 1]
@@ -179,7 +179,7 @@ function goesOnShare(cells: readonly CellText[]): number {
   return goingOn.length / Math.max(1, cells.length)
 }
 
-/** Style of the words. */
+/** Features of the style of the words. */
 const styleFeatures = {
   mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
   monoPage: ({ context }) => context.mono(),
@@ -201,7 +201,7 @@ const styleFeatures = {
   sizes: ({ words }) => new Set(words.map(({ size }) => Math.round(size * 2))).size,
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Places and distances: gaps, leading, margins. */
+/** Features of positions and distances: gaps, leading, margins. */
 const placeFeatures = {
   width: ({ grid, context }) => (grid.box.x1 - grid.box.x0) / context.page.width,
   height: ({ grid, context }) => (grid.box.y1 - grid.box.y0) / context.page.height,
@@ -228,7 +228,7 @@ const placeFeatures = {
 
 const leader = /^[.·…_‥]{3,}$|[.…_·]{4,}$|^(?:\. ?){3,}$|^\.$/
 
-/** Number of lines with leader dots, per row. */
+/** Returns the number of lines with leader dots, per row. */
 function leadersPerRow({ grid, context }: Area): number {
   const { x0, y0, x1, y1 } = grid.box
   const found = new Set<number>()
@@ -249,7 +249,7 @@ function shapesAround({ grid: { box }, context }: Area): number {
   return Math.min(50, context.shapes.filter((shape) => isMiddleIn(shape, around)).length)
 }
 
-/** Gaps between segments of one line, in ems. */
+/** Returns the gaps between segments of one line, in ems. */
 function columnGaps({ region }: Area): number[] {
   return region.lines.flatMap(({ segments }) =>
     segments.slice(1).map((segment, index) => {
@@ -265,20 +265,20 @@ function leadings(lines: readonly TextLine[]): number[] {
     .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / Math.max(1, line.size))
 }
 
-/** Mean distance from the median, as a share of it. */
+/** Returns the mean distance from the median, relative to the median. */
 function spread(values: readonly number[]): number {
   const middle = median(values)
   const sum = values.reduce((total, value) => total + Math.abs(value - middle), 0)
   return sum / Math.max(1, values.length) / Math.max(0.1, middle)
 }
 
-/** Share of the lines in a box that reach out of it at the sides. */
+/** Returns the share of the lines in a box that extend beyond its sides. */
 function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): number {
   const within = lines.filter(({ baseline }) => baseline > y0 && baseline < y1)
   return share(within, (line) => line.x0 < x0 - 3 || line.x1 > x1 + 3)
 }
 
-/** Distance to the next line of text, in leadings of the page. */
+/** Returns the distance to the next line of text, in leadings of the page. */
 function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
   let least: number = settings.mostSpace
   for (const line of lines) {
@@ -288,7 +288,7 @@ function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['cont
   return least
 }
 
-/** −1 … 1: a caption of the kind is above (1) or below (−1), within a few lines. */
+/** Returns 1 if a caption of the kind is above, −1 if one is below, within a few lines; else 0. */
 function captionNear(
   { y0, y1 }: BBox,
   kind: 'table' | 'figure',
@@ -300,7 +300,7 @@ function captionNear(
   return own.some(({ baseline }) => baseline >= y1 - 2 && baseline < y1 + reach) ? -1 : 0
 }
 
-/** Drawings inside and around it. */
+/** Features of drawings inside and around. */
 const drawingFeatures = {
   levelDrawn: ({ region }) => region.level.filter(isDrawn).length,
   plumbDrawn: ({ region }) => region.plumb.filter(isDrawn).length,
@@ -332,7 +332,7 @@ function isMiddleIn(box: BBox, around: BBox): boolean {
   return isPointIn(around, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
 }
 
-/** Filled areas without text: bars of a chart. */
+/** Counts filled areas without text, like bars of a chart. */
 function emptyFills({ grid, context, region }: Area): number {
   const segments = region.lines.flatMap((line) => line.segments)
   return context.fills.filter(
@@ -354,7 +354,7 @@ function coveredShare(box: BBox, images: readonly BBox[]): number {
   return covered / Math.max(1, (box.x1 - box.x0) * (box.y1 - box.y0))
 }
 
-/** The hand-written tests, each as 0 or 1. */
+/** The results of the hand-written tests, each as 0 or 1. */
 const testFeatures = Object.fromEntries(
   Object.entries(rejections).map(([name, test]): [string, Feature] => [
     name,

@@ -258,7 +258,7 @@ test.each([
   expect(new Set(places).size).toBe(places.length)
 })
 
-/** Grid positions that cells cover, listed once for each cell. */
+/** Returns the grid positions that cells cover, once for each cell. */
 function placesOf({ cells }: FoundTable): string[] {
   return cells.flatMap(({ row, column, rowSpan, columnSpan }) =>
     Array.from({ length: rowSpan * columnSpan }, (_, index) => {

@@ -13,7 +13,7 @@ import { widenSections } from './sections.ts'
 import { tableSettings as settings } from './settings.ts'
 import { trimGrid } from './trim.ts'
 
-/** A grid of a region, and the way it was made. */
+/** A grid of a region, and how it was made. */
 export interface GridOption {
   readonly area: Area
   readonly way: GridWay
@@ -45,10 +45,10 @@ function optionOf({ region, context }: Place, way: GridWay, grid: Grid): GridOpt
   return { area: areaOf(facts, region, context), way }
 }
 
-/** Other ways to group lines into rows. */
+/** Alternative ways to group lines into rows. */
 const rowModes = ['lines', 'bands', 'words'] as const
 
-/** Other ways to cut lines into segments. */
+/** Alternative ways to cut lines into segments. */
 const cutModes = ['wide', 'tight'] as const
 
 /** Returns the region without its rulings (free), and without its vertical rulings (loose), if it has any. */

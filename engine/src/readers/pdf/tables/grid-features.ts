@@ -1,4 +1,6 @@
-/** Computes the named features of a grid in its region; learnt weights score from them how likely its rows are right. */
+/**
+ * Computes the named features of a grid in its region, from which learnt weights score how likely its rows are right.
+ */
 import type { Ruling } from '../content/index.ts'
 import { round } from '../models/index.ts'
 import { median, share } from '../statistics.ts'
@@ -21,13 +23,13 @@ export const gridWays = [
 /** A way of making a grid; see grid-choice.ts. */
 export type GridWay = (typeof gridWays)[number]
 
-/** A grid, and the way it was made. */
+/** A grid, and how it was made. */
 export interface GridArea extends Area {
   readonly way: GridWay
   readonly rows: readonly RowExtent[]
 }
 
-/** Places of the text of a row. */
+/** Position of the text of a row. */
 interface RowExtent {
   readonly top: number
   readonly bottom: number
@@ -146,7 +148,7 @@ function textIn({ segments }: GridCell): string {
   return segments.map(textOf).join(' ')
 }
 
-/** Distances from the last line of a row to the first of the next, in ems. */
+/** Returns the distances from the last line of a row to the first of the next, in ems. */
 function gapsBetween({ rows, context }: GridArea): number[] {
   return rows.slice(1).map(({ baselines }, index) => {
     const last = rows[index]?.baselines.at(-1) ?? 0
@@ -154,7 +156,7 @@ function gapsBetween({ rows, context }: GridArea): number[] {
   })
 }
 
-/** Distances between the lines of one row, in ems. */
+/** Returns the distances between the lines of one row, in ems. */
 function gapsWithin({ rows, context }: GridArea): number[] {
   return rows.flatMap(({ baselines }) =>
     baselines
@@ -166,7 +168,7 @@ function gapsWithin({ rows, context }: GridArea): number[] {
   )
 }
 
-/** Share of the row boundaries with one of some rulings. */
+/** Returns the share of the row boundaries with one of some rulings. */
 function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boolean): number {
   return share(rows.slice(1), (row) => {
     const above = rows[rows.indexOf(row) - 1]
@@ -176,7 +178,10 @@ function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boole
   })
 }
 
-/** Mean share of a row's cells with text on its second and later lines; 1 suggests that two rows were merged. */
+/**
+ * Returns the mean share of a row's cells with text on its second and later lines; 1 suggests that two rows were
+ * merged.
+ */
 function continuedShare({ cells, baselines }: RowExtent): number {
   const filled = baselines
     .slice(1)
@@ -188,7 +193,7 @@ function continuedShare({ cells, baselines }: RowExtent): number {
   return mean(filled)
 }
 
-/** Mean width of a cell's lines except the last, relative to the widest: wrapped text fills its lines. */
+/** Returns the mean width of a cell's lines except the last, relative to the widest: wrapped text fills its lines. */
 function fullness(lines: readonly (readonly Segment[])[]): number {
   const widths = lines.map((line) => {
     return Math.max(...line.map(({ x1 }) => x1)) - Math.min(...line.map(({ x0 }) => x0))

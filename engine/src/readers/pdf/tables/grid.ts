@@ -45,7 +45,7 @@ export function cutRegion(given: Region, blank = blankOf(given.lines)): CutRegio
   return cutColumns(isRuled ? given : { ...given, lines: cutFiner(given.lines, blank) }, blank)
 }
 
-/** Cuts a region in an unusual way; `undefined` where the segments stay the same. */
+/** Cuts a region in an alternative way; `undefined` if the segments stay the same. */
 export function cutOtherwise(
   given: Region,
   { finer, blank }: CutRegion,
@@ -123,7 +123,7 @@ function mergeOverMissingWalls(
   for (const [row, band] of bands.entries()) {
     const y0 = Math.max(band.y0, box.y0)
     const y1 = Math.min(band.y1, box.y1)
-    // Heads above the first ruling have no walls at all.
+    // Heads above the first ruling have no walls.
     if (region.kind === 'ruled' && !region.plumb.some((ruling) => isBeside(ruling, y0, y1)))
       continue
     hasText = false
@@ -168,7 +168,7 @@ function mergeBesideRules(
     hasLabel ||= contents.has(row * width)
     if (!hardBelow || row + 1 >= bands.length) continue
     const below = bands[row + 1]?.lines.flatMap(({ segments }) => segments) ?? []
-    // Where rules are drawn only under figures, the first row of figures has a label too.
+    // If rules are drawn only under figures, the first row of figures has a label, too.
     if (!hasLabel && below.some(isAmount)) continue
     const isCovered = (share: number) => (extent: Span) =>
       hasSeparator(drawn, y1, extent.x0, extent.x1, share)
@@ -196,7 +196,7 @@ function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: num
   return extents
 }
 
-/** Returns true for a figure other than a year, which may head a column. */
+/** Returns true for a figure that is not a year; a year may head a column. */
 function isAmount(segment: Segment): boolean {
   const text = textOf(segment)
   return isNumeric(text) && !/^\d{4}$/.test(text)
@@ -254,7 +254,7 @@ function dropEmpty(grid: Grid): Grid {
   }
 }
 
-/** Counts the used places before each place, including the end. */
+/** Counts the used positions before each position, including the end. */
 function countsBefore(used: ReadonlySet<number>, end: number): number[] {
   const counts = [0]
   for (let at = 0; at < end; at++) counts.push((counts[at] ?? 0) + (used.has(at) ? 1 : 0))

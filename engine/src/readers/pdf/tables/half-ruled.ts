@@ -1,4 +1,4 @@
-/** Finds regions between level rules with the same ends: tables without plumb rulings. */
+/** Finds regions between horizontal rules with the same ends: tables without vertical rulings. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { isProseLine, opensCaption } from './prose.ts'
@@ -67,7 +67,7 @@ interface Band {
   readonly isEmpty: boolean
 }
 
-/** Returns true if a band without text is between two tables: double rules are nearer. */
+/** Returns true if a band without text is between two tables; the two lines of a double rule are closer. */
 function isBlank({ isEmpty, above, below }: Band): boolean {
   return isEmpty && below.at - above.at >= settings.stripPoints
 }
@@ -191,7 +191,7 @@ function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
   })
 }
 
-/** Returns the rules by height, with fragments at one height joined. */
+/** Returns the rules by height; fragments at one height are joined. */
 function wideRules(level: readonly Ruling[]): Rule[] {
   const rules: Rule[] = []
   for (const { at, from, to } of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {

@@ -1,4 +1,4 @@
-/** Widens heads centred over several columns to cells that span them, by the rule below or by their place. */
+/** Widens heads centred over several columns to cells that span them, by the rule below or by their position. */
 import type { Ruling } from '../content/index.ts'
 import { cellTable, columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
@@ -100,7 +100,7 @@ function freeRange(
   return { first, last }
 }
 
-/** Returns the place where the text of the row below a head begins: a rule further down belongs to another head. */
+/** Returns the height at which the text of the row below a head begins: a rule further down belongs to another head. */
 function lineBelow({ at }: SpanState, row: number): number {
   const tops = (at[row + 1] ?? []).flatMap((cell) =>
     cell?.row0 === row + 1 ? cell.segments.map(({ y1 }) => y1) : [],
@@ -138,7 +138,7 @@ function ruledRange(
   return { first, last }
 }
 
-/** Returns true if a rule is below other heads of the row too: it separates levels, and shows no span. */
+/** Returns true if a rule is also below other heads of the row: it then separates levels and does not show a span. */
 function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): boolean {
   return cells.some((other) => {
     if (other === cell || other.row0 !== cell.row0 || other.segments.length === 0) return false
@@ -147,7 +147,7 @@ function isUnderOthers(cell: GridCell, { from, to }: Ruling, { cells }: Grid): b
   })
 }
 
-/** Returns the widest range of free columns with the head's middle. */
+/** Returns the widest range of free columns with the same middle as the head. */
 function centredRange(state: SpanState, cell: GridCell, free: Range): Range | undefined {
   const { extents } = state
   const middle = middleOf(cell)
@@ -161,7 +161,7 @@ function centredRange(state: SpanState, cell: GridCell, free: Range): Range | un
       found.push({ first, last, offset })
     }
   }
-  // Nested ranges have one middle; of ranges side by side, the nearer one is the head's.
+  // Nested ranges have the same middle; of ranges side by side, the closer one belongs to the head.
   const least = Math.min(...found.map(({ offset }) => offset))
   return found
     .filter(({ offset }) => offset <= least + settings.middlePoints5)

@@ -48,8 +48,8 @@ function spannedRows(grid: Grid): number {
 }
 
 /**
- * Counts the rows up to the first with text in the first column, where the table begins with rows without it. Heads are on
- * the last line of the header, and rows of the body begin with a label. 0 where this shows nothing.
+ * Counts the rows up to the first one with text in the first column, if the table begins with rows without it. Heads
+ * are on the last line of the header, and rows of the body begin with a label. Returns 0 if this shows nothing.
  */
 function rowsAboveStub(grid: Grid): number {
   const stub = grid.cells.find(({ column0, segments }) => column0 === 0 && segments.length > 0)

@@ -7,7 +7,7 @@ import type { FoundCell, FoundTable } from './table.ts'
  * Joins tables that continue over page breaks, and drops the header repeated there.
  *
  * @param tables Tables of the document in order, as `findTables` returned them page by page.
- * @returns Tables in order; a joined one is at the place of its first part.
+ * @returns Tables in order; a joined one is at the position of its first part.
  */
 export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   const joined: FoundTable[] = []

@@ -34,7 +34,7 @@ export function opensCaption({ segments }: { readonly segments: readonly Segment
   return lineCaptionKind(segments) !== undefined
 }
 
-/** Returns what a line labels: a caption, or a sentence that begins like one. */
+/** Returns the kind of object that a line labels, as a caption or as a sentence that begins like one. */
 export function lineCaptionKind(segments: readonly Segment[]): CaptionKind | undefined {
   return labelledKind(segments.map(textOf).join(' '))
 }

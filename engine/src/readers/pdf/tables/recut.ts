@@ -1,10 +1,10 @@
-/** Cuts the lines of a region into segments at other gaps than the usual ones. */
+/** Cuts the lines of a region into segments at alternative gaps. */
 import type { Word } from '../layout/index.ts'
 import type { Region } from './region.ts'
 import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
-/** A way to cut lines into segments other than at gaps wider than blanks: only at wide gaps, or at every strip without text. */
+/** An alternative way to cut lines into segments: only at wide gaps, or at every strip without text. */
 export type CutMode = 'wide' | 'tight'
 
 /** Cuts the lines of a region anew. */
@@ -16,7 +16,7 @@ export function recut(region: Region, mode: CutMode): Region {
   return { ...region, lines }
 }
 
-/** Joins close segments without a plumb ruling between them. */
+/** Joins close segments without a vertical ruling between them. */
 function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
   const middle = (line.y0 + line.y1) / 2
   const walls = plumb.filter(({ from, to }) => from <= middle && to >= middle)
@@ -109,7 +109,7 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
     : undefined
 }
 
-/** Largest share of places that lie together. */
+/** Returns the largest share of positions that are close together. */
 function flushShare(places: readonly number[]): number {
   const most = Math.max(
     ...places.map(

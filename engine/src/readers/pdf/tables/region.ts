@@ -39,13 +39,13 @@ export function regionOf(
   }
 }
 
-/** Returns true if most of a ruling lies between two places. */
+/** Returns true if most of a ruling lies between two positions. */
 function isWithin({ from, to }: Ruling, start: number, end: number): boolean {
   const common = Math.min(to, end) - Math.max(from, start)
   return common > 0.5 * (to - from)
 }
 
-/** The lines, reduced to their segments in the box. */
+/** Returns the lines, reduced to their segments in the box. */
 export function linesWithin(lines: readonly TextLine[], box: BBox): TextLine[] {
   const found: TextLine[] = []
   for (const line of lines) {

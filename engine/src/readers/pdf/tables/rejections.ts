@@ -22,7 +22,7 @@ export interface GridFacts {
   readonly fill: number
   /** Share of figures among the filled cells right of the first column. */
   readonly figures: number
-  /** Share of cells that are flush with others in their column: mean over columns. */
+  /** Share of cells that are flush with others in their column, averaged over columns. */
   readonly alignment: number
   /** Share of filled cells that hold a line of running text. */
   readonly prose: number
@@ -33,9 +33,9 @@ export interface GridFacts {
   readonly torn: number
   /** Share of columns with a line of running text. */
   readonly proseColumns: number
-  /** Curves and slanted lines inside. */
+  /** Number of curves and slanted lines inside. */
   readonly shapes: number
-  /** Plumb rulings inside. */
+  /** Number of vertical rulings inside. */
   readonly plumb: number
 }
 
@@ -133,14 +133,14 @@ function flushShare(places: Float64Array): number {
   return most / places.length
 }
 
-/** A table has two columns and two rows with text in both. */
+/** Rejects a grid without two columns and two rows with text in both. */
 function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
   if (grid.kind === 'ruled' && fullRows < 1) return true
   if (grid.kind === 'ruled') return grid.columnCount < 2 || grid.rowCount < 2 || filled.length < 3
   return grid.columnCount < 2 || grid.rowCount < 2 || fullRows < 2
 }
 
-/** Columns of text side by side, within a frame or not: cells are lines of running text. */
+/** Rejects columns of text side by side, with or without a frame: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
   const { grid, prose, figures, meanWords, alignment, fullRows } = facts
   const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > settings.wellAligned
@@ -156,7 +156,7 @@ function isProseInColumns(facts: GridFacts): boolean {
 const marker =
   /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[\d{1,3}\]|\d{1,2})$/
 
-/** A list, of works cited for instance: a column of markers, and text beside it. */
+/** Rejects a list, for instance of works cited: a column of markers, and text beside it. */
 function isList({ grid, filled, prose }: GridFacts): boolean {
   const hasHeader = grid.kind === 'halfRuled' && grid.ruledHeaderRows > 0
   if (grid.kind === 'ruled' || hasHeader) return false
@@ -175,7 +175,7 @@ function isMarker(cell: GridCell): boolean {
   return words.length === 1 && marker.test(words[0]?.text ?? '')
 }
 
-/** Contents: two columns, the last of them page numbers that never fall. */
+/** Rejects contents: two columns, the last one page numbers that never fall. */
 function isContents({ grid, filled }: GridFacts): boolean {
   if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 3) return false
   const last = filled.filter(({ column0 }) => column0 === grid.columnCount - 1)
@@ -193,12 +193,12 @@ function isContents({ grid, filled }: GridFacts): boolean {
   return falls === 0 && rises >= settings.rare * values.length
 }
 
-/** Holes everywhere: labels of a figure, a form, scattered text. */
+/** Rejects grids with many empty positions: labels of a figure, a form, scattered text. */
 function isSparse({ grid, fill }: GridFacts): boolean {
   return fill < settings.minFill[grid.kind]
 }
 
-/** Without rulings, columns have to be flush, figures, or many. */
+/** Rejects grids without rulings whose columns are neither flush, nor figures, nor many. */
 function isLoose(facts: GridFacts): boolean {
   const { grid, alignment, figures, fullRows, meanWords, proseColumns } = facts
   if (grid.kind !== 'unruled') return false
@@ -215,12 +215,12 @@ function isLoose(facts: GridFacts): boolean {
   return meanWords > settings.maxWordsOfMany && !isDescribed
 }
 
-/** Justified lines with wide gaps: cells begin within sentences. */
+/** Rejects justified lines with wide gaps: cells begin within sentences. */
 function isStretchedProse({ grid, lowercase, figures }: GridFacts): boolean {
   return grid.kind === 'unruled' && lowercase > settings.minority && figures < settings.minority
 }
 
-/** Labels along both sides of a chart, or on its bars: only figures. */
+/** Rejects labels along both sides of a chart, or on its bars: only figures. */
 function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
   const tall = filled.filter(({ row0, row1 }) => row1 - row0 > 1).length
   if (grid.kind === 'ruled' && tall < filled.length / 4) return false
@@ -228,19 +228,19 @@ function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
   return areFigures.every((isFigure) => isFigure)
 }
 
-/** Lines with gaps here and there: no columns explain them. */
+/** Rejects lines with some gaps that no columns explain. */
 function isTornText({ grid, torn, figures }: GridFacts): boolean {
   if (grid.kind === 'ruled' || figures >= settings.half) return false
   return torn > (grid.kind === 'unruled' ? settings.maxTornUnruled : settings.maxTornBetweenRules)
 }
 
-/** Cells of text that are not flush in their columns: boxes of a flow chart. */
+/** Rejects cells of text that are not flush in their columns: boxes of a flow chart. */
 function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean {
   if (grid.kind !== 'halfRuled' || fullRows <= 2) return false
   return alignment < settings.mostly && figures < settings.someFigures
 }
 
-/** A chart or drawing with its labels. */
+/** Rejects a chart or drawing with its labels. */
 function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
   if (grid.kind === 'unruled' && plumb > settings.maxLoosePlumb) return true
   return shapes > settings.maxShapes && (grid.kind !== 'ruled' || fullRows < 2)

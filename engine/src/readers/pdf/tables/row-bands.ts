@@ -1,4 +1,4 @@
-/** Divides a region into the bands of its rows: at level rulings, and between lines of text. */
+/** Divides a region into the bands of its rows: at horizontal rulings, and between lines of text. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Boundary } from './column-boundaries.ts'
@@ -18,7 +18,9 @@ export interface RowBand {
   readonly hardBelow: boolean
 }
 
-/** The way lines are grouped into rows: by the surroundings, each line alone, all lines between two rulings, by their words. */
+/**
+ * How lines are grouped into rows: by the surroundings, each line alone, all lines between two rulings, by their words.
+ */
 export type RowMode = 'usual' | 'lines' | 'bands' | 'words'
 
 export function rowBands(
@@ -81,7 +83,7 @@ const groupsOf: Readonly<
   words: groupByWords,
 }
 
-/** Returns true if lines are a title over the columns, and no heads. */
+/** Returns true if lines are a title over the columns instead of heads. */
 function isTitle(lines: readonly TextLine[], places: readonly number[]): boolean {
   return lines.every(({ segments }) => {
     const [only, ...more] = placeSegments(segments, places)
@@ -132,7 +134,7 @@ function areFlush(a: Segment, b: Segment): boolean {
   return distances.some((distance) => Math.abs(distance) <= settings.nearPoints)
 }
 
-/** Returns true if a line of heads continues those above it: neither spans columns, and it is below them, not beside. */
+/** Returns true if a line of heads continues those above it: it is below them, and neither spans columns. */
 function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
   const own = placeSegments(line.segments, places)
   const above = group.flatMap(({ segments }) => placeSegments(segments, places))

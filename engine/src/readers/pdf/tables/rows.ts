@@ -2,7 +2,7 @@
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
-/** Places of column boundaries: segments with centres between two of them are in one column. */
+/** Positions of column boundaries: segments with centres between two of them are in one column. */
 export type Boundaries = readonly number[]
 
 /** @returns The columns that a segment covers, first and last. */
@@ -22,7 +22,7 @@ export interface PlacedSegment {
   readonly last: number
 }
 
-/** Finds the columns of a line's segments: none covers the column in which the next one begins. */
+/** Finds the columns of a line's segments; a segment does not cover the column in which the next one begins. */
 export function placeSegments(
   segments: readonly Segment[],
   boundaries: Boundaries,
@@ -81,7 +81,7 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
 /**
  * Groups the lines of a band into rows.
  *
- * @param isRow The band is known to be one row, unless its text says otherwise.
+ * @param isRow True if the band is known to be one row, unless its text says otherwise.
  */
 export function groupIntoRows(
   lines: readonly TextLine[],
@@ -98,7 +98,7 @@ export function groupIntoRows(
   return (byGap ?? groupByContent(cells)).map(linesOf)
 }
 
-/** Groups the lines of a band into rows by their words alone, whatever the gaps between them. */
+/** Groups the lines of a band into rows by their words alone, regardless of the gaps between them. */
 export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
   const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
     cellsOf(part, boundaries),
@@ -175,7 +175,9 @@ function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   return groups.every(isOneRow) ? groups : undefined
 }
 
-/** Returns true if a line looks like the first of a row: its first column begins a new text, and another is filled too. */
+/**
+ * Returns true if a line looks like the first of a row: its first column begins a new text, and another one has text.
+ */
 function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): boolean {
   if (!cell.filled.has(0) || cell.filled.size < 2) return false
   const before = group[index - 1]
@@ -215,7 +217,7 @@ const opensLower = /^[\p{Ll}(&+/]/u
 const endsOpen =
   /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
 
-/** Returns true if a line continues the row above: every text of it continues the text above. */
+/** Returns true if each text of a line continues the text above. */
 function continues(
   group: readonly LineCells[],
   next: LineCells,
@@ -273,7 +275,7 @@ function gapBetween(before: LineCells | undefined, cell: LineCells): number {
   return (first.baseline - last.baseline) / Math.min(first.size, last.size)
 }
 
-/** Distances between the baselines of lines, in ems. */
+/** Returns the distances between the baselines of lines, in ems. */
 function gapsOf(cells: readonly LineCells[]): number[] {
   return cells.slice(1).map((cell, index) => gapBetween(cells[index], cell))
 }

@@ -5,8 +5,8 @@ import { tableSettings as settings } from './settings.ts'
 /**
  * Joins fragments of rules.
  *
- * @param level Rules as `joinRulings` gives them: those of one height have the same place.
- * @returns Rules made of two fragments or more.
+ * @param level Rules as `joinRulings` returns them: those of one height have the same position.
+ * @returns Rules made of at least two fragments.
  */
 export function joinFragments(level: readonly Ruling[]): Ruling[] {
   const runs: { rule: Ruling; count: number }[] = []

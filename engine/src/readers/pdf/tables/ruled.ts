@@ -12,7 +12,7 @@ import { tableSettings as settings } from './settings.ts'
 /**
  * Finds regions bounded by lines that touch: fully ruled tables, and frames that may hold one.
  *
- * @returns Larger ones first.
+ * @returns Larger regions first.
  */
 export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Region[] {
   const [components, pills] = partition(
@@ -37,7 +37,7 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
   )
 }
 
-/** Returns true if a box floats inside a cell of a larger grid, as the background of inline code does. */
+/** Returns true if a box is inside a cell of a larger grid without touching it, like the background of inline code. */
 function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
   if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > settings.lineHeightPoints)
     return false
@@ -56,7 +56,7 @@ function isShaded({ plumb }: Region): boolean {
   return !plumb.some(isDrawn)
 }
 
-/** Returns true if a region is some rows of a larger table between drawn rules. */
+/** Returns true if a region is a part of the rows of a larger table between drawn rules. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
   const isWithin =
     box.x0 > whole.x0 - settings.stripPoints &&
@@ -66,7 +66,10 @@ function isPart({ box }: Region, { box: whole }: Region): boolean {
   return isWithin && whole.y1 - whole.y0 > settings.wholeFactor * (box.y1 - box.y0)
 }
 
-/** Makes a frame without inner plumb rulings a half-ruled region: it shows no more about columns than rules do. */
+/**
+ * Makes a frame without inner vertical rulings a half-ruled region, because it shows no more about columns than rules
+ * do.
+ */
 function kindOf(region: Region): Region {
   const { box, plumb } = region
   const isInner = (ruling: Ruling) =>
@@ -78,14 +81,14 @@ function kindOf(region: Region): Region {
   return isGrid ? region : { ...region, kind: 'halfRuled' }
 }
 
-/** Returns true for the box of a table; a smaller one is a box to tick, or a logo. */
+/** Returns true for the box of a table; a smaller one is a check box or a logo. */
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {
   return x1 - x0 >= settings.columnPoints && y1 - y0 >= settings.minHeightPoints
 }
 
 interface Box {
   readonly box: BBox
-  /** Places of the plumb rulings. */
+  /** Positions of the vertical rulings. */
   readonly walls: readonly number[]
 }
 

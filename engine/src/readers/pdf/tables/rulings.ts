@@ -1,4 +1,4 @@
-/** Turns drawn rulings and edges of fills into the visible lines: snapped, joined, each once. */
+/** Turns drawn rulings and edges of fills into the visible lines: snapped, joined, without duplicates. */
 import type { BBox } from '../../../model/index.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
@@ -25,7 +25,7 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
   }
 }
 
-/** @returns A test that is true for rulings that underline words, mostly links: they begin and end as the words do. */
+/** @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
   return ({ isLevel, at, from, to }) => {
@@ -45,7 +45,7 @@ function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
   return x1 - x0 >= settings.minFillPoints && y1 - y0 >= settings.minFillPoints
 }
 
-/** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another. */
+/** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another one. */
 function visibleFills(fills: readonly Fill[]): Fill[] {
   const areas: Fill[] = []
   for (const fill of fills.filter(isCellLike).slice(0, limits.fills)) {
@@ -140,7 +140,7 @@ function groupByPlace(rulings: readonly Ruling[]): Ruling[][] {
   return groups
 }
 
-/** Mean by length: the place of the long line, not of ticks beside it. */
+/** Returns the mean position weighted by length, which is that of the long line, not of ticks beside it. */
 function weightedPlace(group: readonly Ruling[]): number {
   let length = 0
   let sum = 0

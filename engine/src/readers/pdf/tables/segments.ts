@@ -26,7 +26,7 @@ export interface TextLine extends TextBox {
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 
-/** Returns the words of each line of a page, of those in `words`; the lines are those that the layout found. */
+/** Returns the words of each line of a page that are in `words`; the layout found the lines. */
 export function wordsByLine(
   { fragments, wordsOf }: Pick<TablePage, 'fragments' | 'wordsOf'>,
   words: ReadonlySet<Word>,
@@ -44,7 +44,7 @@ export function wordsByLine(
 /**
  * Cuts lines into segments.
  *
- * @param plumb Plumb rulings: words on both sides of one are in different segments.
+ * @param plumb Vertical rulings: words on both sides of one are in different segments.
  * @returns From top to bottom.
  */
 export function cutLines(
@@ -77,7 +77,7 @@ export function blankOf(lines: readonly TextLine[]): number {
 }
 
 /**
- * Cuts segments further, where gaps are wider than those of the region's own text.
+ * Cuts segments further at gaps wider than those of the region's own text.
  *
  * @param blank The usual gap between words, in ems.
  */
@@ -115,7 +115,7 @@ export function joinSigns(lines: readonly TextLine[]): TextLine[] {
   })
 }
 
-/** Returns true if a place is between a currency sign and its figure. */
+/** Returns true if a position is between a currency sign and its figure. */
 export function isInSign(lines: readonly TextLine[], at: number): boolean {
   return lines.some(({ segments }) =>
     segments.some(({ words: [sign, figure] }) => {
@@ -188,7 +188,7 @@ function middleOf(word: Word | undefined): number {
   return word ? (word.x0 + word.x1) / 2 : Number.POSITIVE_INFINITY
 }
 
-/** Returns the end of a word without leader dots attached to it. */
+/** Returns the end of a word without attached leader dots. */
 function inkEnd({ text, x0, x1 }: Word): number {
   const last = text.charCodeAt(text.length - 1)
   if (last !== glyphCodes.dot && last !== glyphCodes.underscore && last !== glyphCodes.ellipsis)
@@ -215,13 +215,13 @@ export function textOf({ words }: { readonly words: readonly Word[] }): string {
   return words.map(({ text }) => text).join(' ')
 }
 
-/** Matches the contents of columns of figures: numbers, amounts, shares, dates, marks for "none". */
+/** Matches the contents of columns of figures: numbers, amounts, shares, dates, marks for missing values. */
 const numeric =
   /^[([<>≤≥~≈±+−–—$€£¥-]*(?:(?:US|[A-Z])?[$€£¥])?\s*\d[\d\s.,:/'’%()±*†‡x×e^+−–—-]*(?:[%‰°)\]*†‡a-d]|bn|mn|[kKmM])?$|^[-–—−+*.…×✓✔✗✘●○•xX]{1,4}$|^(?:n\/?a|N\/?A|n\.a\.|nil)$/
 
 const isDigit = (unit: number) => unit >= glyphCodes.zero && unit <= glyphCodes.nine
 
-/** Returns true if a text begins with a letter that no figure begins with. */
+/** Returns true if a text begins with a letter with which no figure begins. */
 function beginsWithWord(text: string): boolean {
   const unit = text.charCodeAt(0)
   return (

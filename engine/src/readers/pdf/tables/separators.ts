@@ -2,7 +2,7 @@
 import type { Ruling } from '../content/index.ts'
 import { tableSettings as settings } from './settings.ts'
 
-/** Returns the places of inner rulings, without those that bound the region. */
+/** Returns the positions of inner rulings, without those that bound the region. */
 export function hardSeparators(
   rulings: readonly Ruling[],
   start: number,
@@ -24,7 +24,7 @@ export function hardSeparators(
   return places.filter((at) => (lengths.get(at) ?? 0) >= min)
 }
 
-/** Returns true if rulings at a place cover most of the distance between two points. */
+/** Returns true if rulings at a position cover most of the distance between two points. */
 export function hasSeparator(
   rulings: readonly Ruling[],
   at: number,

@@ -19,7 +19,8 @@ function isVetoed(area: Area): boolean {
 
 /**
  * Returns true for code or console output, alone or with running text: monospaced, on a page that mostly is not.
- * Measured on 390 real and 2,370 generated documents: of 378 areas that are all monospaced, in 92 documents, none is a table.
+ * Measured on 390 real and 2,370 generated documents: none of 378 areas in 92 documents that are completely monospaced
+ * is a table.
  */
 function isListing({ words, region, context }: Area): boolean {
   const mono = words.filter((word) => context.page.styleOf?.(word)?.mono).length
@@ -30,8 +31,8 @@ function isListing({ words, region, context }: Area): boolean {
 }
 
 /**
- * Returns true for one column of few rows. Measured: of 397 such areas in real documents none is a table, of
- * 1,340 in generated ones 23 are.
+ * Returns true for one column of few rows. Measured: of 397 such areas in real documents none is a table; of 1,340 in
+ * generated ones 23 are.
  */
 function isSliver({ grid }: Area): boolean {
   return grid.columnCount === 1 && grid.rowCount <= settings.few

@@ -8,7 +8,7 @@ import type { FoundFigure } from '../regions/index.ts'
 export interface TablePage {
   /** Pages count from 1. */
   readonly number: number
-  /** Points, as displayed. */
+  /** Size in points, as displayed. */
   readonly width: number
   readonly height: number
   /** Words of all directions; tables are searched in each direction with enough text. */
@@ -17,9 +17,9 @@ export interface TablePage {
   readonly fragments: readonly LineFragment[]
   readonly wordsOf: ReadonlyMap<LineFragment, readonly Word[]>
   readonly drawings: Drawings
-  /** Words in a sure figure are in no table. */
+  /** Figures whose words are certainly in no table. */
   readonly figures?: readonly FoundFigure[]
-  /** Returns the cell of a word in the structure tree; absent where the tree is not trusted. */
+  /** Returns the cell of a word in the structure tree; `undefined` if the tree is not trusted. */
   readonly cellOf?: (word: Word) => TagCell | undefined
   /** Called if the cells of a tagged table contradict its tags; the table is then found by the layout. */
   readonly onTagsContradict?: () => void
@@ -34,36 +34,36 @@ export interface WordStyle {
 }
 
 export interface FoundTable {
-  /** Page of its first row, from 1. */
+  /** Page of the first row, from 1. */
   readonly page: number
   /** Box on that page, around rulings and words. */
   readonly box: BBox
   readonly rowCount: number
   readonly columnCount: number
-  /** Row by row, from left to right; no two overlap, a position that none covers is empty. */
+  /** Cells row by row, from left to right, without overlaps; a position without a cell is empty. */
   readonly cells: readonly FoundCell[]
-  /** Rows at the top that head the columns. */
+  /** Number of rows at the top that head the columns. */
   readonly headerRows: number
-  /** True if the first row is bold and the others are not: it continues no row of an earlier table. */
+  /** True if only the first row is bold: it then does not continue a row of an earlier table. */
   readonly hasBoldHeads?: boolean
   /** Start and end of the text in each column, in points of the table's direction. */
   readonly columns: readonly { readonly x0: number; readonly x1: number }[]
-  /** Lines of other text above and below it on the page; running headers have one or two. */
+  /** Number of lines of other text above and below on the page; running headers have one or two. */
   readonly linesAbove: number
   readonly linesBelow: number
-  /** True if it has a caption above without "continued": it continues no earlier table. */
+  /** True if there is a caption above without "continued": the table does not continue an earlier one. */
   readonly opensAnew: boolean
-  /** True if it is a table only when one on the next page repeats its header. */
+  /** True if it is a table only if one on the next page repeats its header. */
   readonly isDoubtful: boolean
   /** All words of the cells; they belong to no paragraph. */
   readonly words: ReadonlySet<Word>
-  /** 0 … 1. */
+  /** Probability of the table, 0 … 1. */
   readonly confidence: number
-  /** Evidence that it was found by: tags, lines around cells, lines between some rows, the text alone. */
+  /** Evidence for the table: tags, lines around cells, lines between some rows, the text alone. */
   readonly kind: 'tagged' | 'ruled' | 'halfRuled' | 'unruled'
-  /** Its first and last tagged row on its page. */
+  /** First and last tagged row on the page. */
   readonly rows?: { readonly first: TagRow; readonly last: TagRow }
-  /** Boxes of the parts that `joinTables` joined, one a page, in order. */
+  /** Boxes of the parts that `joinTables` joined, one per page, in order. */
   readonly parts: readonly { readonly page: number; readonly box: BBox }[]
 }
 
@@ -73,7 +73,7 @@ export interface FoundCell {
   readonly rowSpan: number
   readonly columnSpan: number
   readonly header?: 'column' | 'row' | 'section'
-  /** Lines joined, in reading order. */
+  /** Joined lines, in reading order. */
   readonly text: string
   readonly words: readonly Word[]
   /** Box on the page; `undefined` for an empty cell. */

@@ -7,7 +7,7 @@ import { joinRulings } from './rulings.ts'
 import { type Segment, segmentOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
-/** A tagged cell with its place in the grid. */
+/** A tagged cell with its position in the grid. */
 export interface PlacedCell {
   readonly row: number
   readonly column: number
@@ -51,7 +51,7 @@ export function withHeaderSpans(table: Table, drawings: Drawings): readonly Plac
   return spanned === grid ? table.cells : spanned.cells.map((cell) => placedCell(cell, placed))
 }
 
-/** Counts the header rows shown by a head over some of the columns: its row, and the one below. */
+/** Counts the header rows shown by a head over some of the columns: its row, and the row below. */
 function groupedRows(cells: readonly PlacedCell[], columnCount: number): number {
   const isGrouped = cells.some(
     ({ row, columnSpan }) => row === 0 && columnSpan > 1 && columnSpan < columnCount,

@@ -16,7 +16,7 @@ interface Tagged {
 
 const noDrawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 
-/** A page of one tagged table, a row each 14 points from the top on. */
+/** Makes a page with one tagged table whose rows are 14 points apart. */
 function pageOf(
   rows: readonly (readonly (Tagged | undefined)[])[],
   { number = 1, firstRow = 0, tops = rows.map((_, row) => 100 + 14 * row) } = {},

@@ -1,4 +1,4 @@
-/** Makes tables of the structure tree's cells, where these agree with the page. */
+/** Makes tables of the structure tree's cells if these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
 import { boxAround, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
@@ -41,7 +41,7 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
   return agreeing.map((grid) => tableOf(page, grid))
 }
 
-/** Lays out cells as HTML does: each in the next free column of its row. */
+/** Lays out cells as in HTML: each in the next free column of its row. */
 function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedGrid {
   const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell && byCell.has(cell)))
   const taken: boolean[][] = rows.map(() => [])
@@ -102,8 +102,8 @@ function sidesOf({ words }: PlacedCell): Sides {
 }
 
 /**
- * Returns true if cells are at the places of their columns. Some programs tag columns in another order than they print
- * them, which a comparison of neighbours misses in rows with empty cells.
+ * Returns true if cells are at the positions of their columns. Some programs tag columns in another order than they
+ * print them; in rows with empty cells, comparing neighbours would not detect it.
  */
 function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   const single = cells.filter(({ words, columnSpan }) => words.length > 0 && columnSpan === 1)
@@ -123,7 +123,9 @@ function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   return misplaced.length <= settings.misplaced * single.length
 }
 
-/** Returns true if a text is nearer to the texts of one column than to those of another, by both ends and its middle. */
+/**
+ * Returns true if a text is closer to the texts of one column than to those of another, by both ends and its middle.
+ */
 function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
   return ([0, 1, 2] as const).every(
     (at) => Math.abs(own[at] - column[at]) < Math.abs(own[at] - home[at]),
@@ -203,7 +205,7 @@ function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
   }
 }
 
-/** Counts the rows at the top with only header cells, empty cells aside. */
+/** Counts the rows at the top that have only header cells, ignoring empty cells. */
 function headerRowsOf({ rows, cells }: TaggedGrid): number {
   let count = 0
   while (count < rows.length - 1 && isHeaderRow(count, rows[count], cells)) count++

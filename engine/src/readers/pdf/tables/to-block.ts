@@ -1,4 +1,4 @@
-/** Turns a found table into a `table` block of the document, with the place of each of its parts. */
+/** Turns a found table into a `table` block of the document, with the position of each of its parts. */
 import type { Cell, Row, Table } from '../../../model/index.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 

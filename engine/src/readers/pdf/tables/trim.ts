@@ -5,7 +5,7 @@ import type { GridCell } from './rectangles.ts'
 import { type Segment, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
-/** Drops rows of one cell over all columns: captions at the top, notes and running text at the bottom. */
+/** Drops rows with one cell over all columns: captions at the top, notes and running text at the bottom. */
 export function trimGrid(grid: Grid): Grid {
   if (grid.columnCount < 2) return grid
   const first = titleRows(grid)
@@ -23,7 +23,7 @@ export function trimGrid(grid: Grid): Grid {
   }
 }
 
-/** Counts the rows of headings and of the caption; a row with only "Table 2" has its title on the next row. */
+/** Counts the rows of headings and of the caption; after a row with only "Table 2", the next row has its title. */
 function titleRows(grid: Grid): number {
   let first = 0
   let isLabel = false
@@ -61,7 +61,7 @@ function firstNoteRow(grid: Grid, first: number): number {
   return end
 }
 
-/** Returns the cell with the only text of a row, if it spans more than the first column. */
+/** Returns the cell with the only text of a row if it spans more than the first column. */
 function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
   const only = loneCell(cells, row)
   if (!only || only.row1 - only.row0 > 1) return undefined
@@ -82,7 +82,10 @@ function loneCell(cells: readonly GridCell[], row: number): GridCell | undefined
 const opensNote =
   /^(?:notes?|sources?|legend|abbreviations?|remarks?|anmerkung(?:en)?|quellen?|fuentes?|fonti?|nota)\s*[:.]/i
 
-/** Returns true for a note or running text, so that headings of groups of rows stay; in a ruled table it may be a row. */
+/**
+ * Returns true for a note or running text, so that headings of groups of rows stay. In a ruled table, a single line of
+ * running text may be a row.
+ */
 function isNote(cell: GridCell, kind: Grid['kind']): boolean {
   const [segment] = cell.segments
   if (segment && opensNote.test(textOf(segment))) return true

@@ -16,7 +16,7 @@ function frameOf(angleDegrees: number): Frame {
   return { angleDegrees, cos: Math.cos(angle), sin: Math.sin(angle) }
 }
 
-/** Words of a direction, beginning at a point of the page. */
+/** Makes words of one direction, beginning at a point of the page. */
 function turned(text: string, x: number, y: number, angleDegrees: number): Word[] {
   const frame = frameOf(angleDegrees)
   const u = x * frame.cos + y * frame.sin

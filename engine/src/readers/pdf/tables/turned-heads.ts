@@ -1,4 +1,4 @@
-/** Turns the turned words above a table's columns into upright heads at the place of their feet. */
+/** Turns the turned words above a table's columns into upright heads at the position of their feet. */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
@@ -31,7 +31,7 @@ export function withTurnedHeads(
   return rows.reduce(addRow, lines)
 }
 
-/** Returns the box of a word on the page, whatever its direction. */
+/** Returns the box of a word on the page in any direction. */
 export function boxOfWord(word: Word): BBox {
   return toPageBox(word.frame, textBoxOf(word))
 }
@@ -60,7 +60,7 @@ function headOf(words: readonly Word[]): Head {
   const box = boxAround(words.map(boxOfWord))
   const [first] = words
   const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
-  // Vertical heads are centred above their column; slanted ones begin at their foot, and lean away.
+  // Vertical heads are centred above their column; slanted ones begin at their foot and lean away.
   const isPlumb = Math.abs(cos) < settings.turnedSine
   const starts = words.map(({ x0, x1, baseline }) => (sin < 0 ? x0 : x1) * cos - baseline * sin)
   const x = isPlumb || starts.length === 0 ? (box.x0 + box.x1) / 2 : Math.min(...starts)

@@ -1,4 +1,4 @@
-/** Finds tables without rulings: lines of text with gaps at the same places (Nurminen 2013, by text edges). */
+/** Finds tables without rulings: lines of text with gaps at the same positions (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../layout/index.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
@@ -17,7 +17,7 @@ export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): 
   )
 }
 
-/** Separates columns of running text, so that lines side by side don't become rows. */
+/** Separates columns of running text, so that lines side by side do not become rows. */
 function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   const gutter = findGutter(lines)
   if (gutter === undefined) return [[...lines]]

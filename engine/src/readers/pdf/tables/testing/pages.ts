@@ -10,21 +10,21 @@ import { words } from '../../layout/testing/layout.ts'
 import { cutLines, type TextLine, wordsByLine } from '../segments.ts'
 import type { FoundTable, TablePage } from '../table.ts'
 
-/** Text of one line by the place of its left end, in points. */
+/** Texts of one line by the position of their left end, in points. */
 export type TextRow = Readonly<Record<number, string>>
 
-/** Distance between baselines of rows, and the first baseline, in points. */
+/** Distance between the baselines of rows, in points; the first baseline is `TOP`. */
 export const LEADING = 14
 export const TOP = 100
 
-/** Words of consecutive rows; size 10, letters of 5 points. An empty row leaves a line free. */
+/** Makes words of consecutive rows; size 10, letters of 5 points. An empty row leaves a line free. */
 export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADING): Word[] {
   return rows.flatMap((row, index) =>
     Object.entries(row).flatMap(([x, text]) => words(text, Number(x), top + index * leading)),
   )
 }
 
-/** Words with their fragments. */
+/** Returns words with their fragments. */
 export function textOf(words: readonly Word[]): Pick<TablePage, 'words' | 'fragments' | 'wordsOf'> {
   const wordsOf = new Map<LineFragment, readonly Word[]>()
   const fragments = groupByFrame(words).flatMap((own) => groupIntoFragments(own, wordsOf))
@@ -45,7 +45,7 @@ export function pageOf(
   }
 }
 
-/** The lines of words, cut into segments. */
+/** Returns the lines of words, cut into segments. */
 export function linesOf(content: readonly Word[], walls: readonly Ruling[] = []): TextLine[] {
   return cutLines(wordsByLine(pageOf(content), new Set(content)), walls)
 }
@@ -58,13 +58,16 @@ export function plumb(at: number, from: number, to: number): Ruling {
   return { isLevel: false, at, from, to, thickness: 0.5 }
 }
 
-/** The lines around all cells of a grid. */
+/** Returns the lines around all cells of a grid. */
 export function gridLines(xs: readonly number[], ys: readonly number[]): Ruling[] {
   const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)]
   return [...ys.map((y) => level(y, left, right)), ...xs.map((x) => plumb(x, top, bottom))]
 }
 
-/** One string per row, bars between cells; `2x` before a cell that spans two columns, `v2` before one that spans two rows. */
+/**
+ * Prints a table, one string per row, with bars between cells; `2x` before a cell that spans two columns, `v2` before
+ * one that spans two rows.
+ */
 export function show({ cells, rowCount }: FoundTable): string[] {
   return Array.from({ length: rowCount }, (_, row) =>
     cells
