@@ -29,6 +29,7 @@ test.each([
   { name: 'so-called', lines: ['so-', 'called'], text: 'so-called' },
   { name: 'a word that used to be', lines: ['ex-', 'algorithm'], text: 'ex-algorithm' },
   { name: 'a word broken behind ex', lines: ['ex-', 'ample'], text: 'example' },
+  { name: 'a compound of three', lines: ['signal-', 'to-noise'], text: 'signal-to-noise' },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
   { name: 'a slash', lines: ['and/', 'or'], text: 'and/or' },
@@ -41,6 +42,10 @@ test.each([
 
 test('a word is broken behind one that begins no compound', () => {
   expect(joinLines('an-', 'other', ['an end', 'of the other'])).toBe('another')
+})
+
+test('a word is broken before one that ends no compound', () => {
+  expect(joinLines('consider-', 'able', ['able to', 'consider it'])).toBe('considerable')
 })
 
 test('what is broken over lines is no word of the document', () => {

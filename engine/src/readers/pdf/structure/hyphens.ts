@@ -6,7 +6,15 @@ const prefixes: ReadonlySet<string> = new Set(
   'all cross ever full half high long low non one quasi self short single two well'.split(' '),
 )
 /** Words that do not begin compounds, although many words are broken after these letters: `an-other`, `to-ward`. */
-const unfit: ReadonlySet<string> = new Set('am an as at be he is it me so to us we'.split(' '))
+const unfit: ReadonlySet<string> = new Set(
+  'am an any as at be can every for he here how is it me so some there to us we what when where who with'.split(
+    ' ',
+  ),
+)
+/** Words that end no compounds, although many words are broken before them: `consider-able`, `any-thing`. */
+const unfitEnds: ReadonlySet<string> = new Set('able body ever thing ward where wise'.split(' '))
+/** Words in the middle of compounds: `signal-to-noise`, `state-of-the-art`. */
+const innerWords: ReadonlySet<string> = new Set('and by for in of on or the to'.split(' '))
 /** Words after which a hyphen stays open: `pre- and postwar`. */
 const conjunctions: ReadonlySet<string> = new Set(
   'and or to und oder bis et ou y o e ou en of'.split(' '),
@@ -90,7 +98,9 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
   if (left === 'ex') return vocabulary.has(right) ? joints.solid : joints.withoutHyphen
   if (left === 'so' && right === 'called') return joints.solid
-  const known = vocabulary.has(left) && vocabulary.has(right) && !unfit.has(left)
+  if (innerWords.has(right) && after.charAt(right.length) === '-') return joints.solid
+  if (unfit.has(left) || unfitEnds.has(right)) return joints.withoutHyphen
+  const known = vocabulary.has(left) && vocabulary.has(right)
   return known && right.length >= 4 ? joints.solid : joints.withoutHyphen
 }
 
