@@ -123,7 +123,7 @@ function findRare(
   lines: readonly TextLine[],
 ): [OpenColumn, OpenColumn] | undefined {
   for (const [index, rare] of columns.entries()) {
-    if (rare.lines.size > Math.max(1, settings.rareColumn * lines.length)) continue
+    if (rare.lines.size > Math.max(1, settings.rare * lines.length)) continue
     const free = [columns[index - 1], columns[index + 1]]
       .filter((other) => other !== undefined)
       .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))

@@ -30,7 +30,7 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
     )
     if (!within) continue
     const areGroups = areOverRules(within, top, region, rulings.level)
-    if (top - line.baseline > settings.headGapEms * line.size) break
+    if (top - line.baseline > settings.maxLeadingEms * line.size) break
     if (!areGroups && !areHeads(within, places, region)) break
     taken.unshift(within)
     top = line.baseline - line.size
@@ -66,7 +66,7 @@ function areOverRules(
   level: readonly Ruling[],
 ): boolean {
   if (opensCaption(line) || line.segments.some(isTitle)) return false
-  const widest = settings.groupRule * (box.x1 - box.x0)
+  const widest = settings.nearlyAll * (box.x1 - box.x0)
   const rules = [...level, ...joinFragments(level)]
   return line.segments.every((segment) => {
     return rules.some(
@@ -83,7 +83,7 @@ function areOverRules(
 
 /** Returns true for the last line of a title centred over the table, which is not a column head. */
 function isTitle(segment: Segment): boolean {
-  return isProse(segment) || segment.words.length > settings.headWords
+  return isProse(segment) || segment.words.length > settings.maxWords
 }
 
 function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
@@ -91,7 +91,7 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
   return (
     x0 > from - 2 &&
     x1 < to + 2 &&
-    offset <= Math.max(settings.middlePoints, settings.middleShare * (to - from))
+    offset <= Math.max(settings.middlePoints, settings.slackShare * (to - from))
   )
 }
 
@@ -116,9 +116,9 @@ export function extendLeftwards(
     }))
   const figures = rows.filter(({ inside }) => inside.length > 0 && inside.every(isFigure))
   const labels = figures.flatMap(({ left }) => (left.length === 1 ? left : []))
-  if (labels.length < 2 || labels.length < settings.nearlyAll * figures.length) return region
+  if (labels.length < 2 || labels.length < settings.mostly * figures.length) return region
   const bare = rows.filter(({ inside, left }) => inside.length === 0 && left.length > 0)
-  if (bare.length > settings.bareLabels * labels.length) return region
+  if (bare.length > settings.mostly * labels.length) return region
   const starts = labels.map(({ x0 }) => x0)
   const x0 = Math.min(...starts)
   if (Math.max(...starts) - x0 > settings.columnPoints) return region

@@ -241,10 +241,10 @@ function leadersPerRow({ grid, context }: Area): number {
 
 function shapesAround({ grid: { box }, context }: Area): number {
   const around = {
-    x0: box.x0 - settings.aroundPoints,
-    y0: box.y0 - settings.aroundPoints,
-    x1: box.x1 + settings.aroundPoints,
-    y1: box.y1 + settings.aroundPoints,
+    x0: box.x0 - settings.reachPoints,
+    y0: box.y0 - settings.reachPoints,
+    x1: box.x1 + settings.reachPoints,
+    y1: box.y1 + settings.reachPoints,
   }
   return Math.min(50, context.shapes.filter((shape) => isMiddleIn(shape, around)).length)
 }

@@ -172,9 +172,9 @@ function mergeBesideRules(
     if (!hasLabel && below.some(isAmount)) continue
     const isCovered = (share: number) => (extent: Span) =>
       hasSeparator(drawn, y1, extent.x0, extent.x1, share)
-    const first = extents.findIndex(isCovered(settings.wellAligned))
-    if (first < 1 || !extents.slice(first).every(isCovered(settings.wellAligned))) continue
-    if (extents.slice(0, first).some(isCovered(settings.freeShare))) continue
+    const first = extents.findIndex(isCovered(settings.nearlyAll))
+    if (first < 1 || !extents.slice(first).every(isCovered(settings.nearlyAll))) continue
+    if (extents.slice(0, first).some(isCovered(settings.rare))) continue
     for (let at = 0; at < first; at++) merge(row * width + at, (row + 1) * width + at)
   }
 }
@@ -271,7 +271,7 @@ function ruledHeaderRows(
   const index = bands.findIndex(
     ({ hardBelow, y1 }) =>
       hardBelow &&
-      hasSeparator(level, y1, box.x0, box.x1, settings.headerRule) &&
+      hasSeparator(level, y1, box.x0, box.x1, settings.nearlyAll) &&
       hasSeparator(level, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1

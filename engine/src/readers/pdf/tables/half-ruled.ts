@@ -110,7 +110,7 @@ function kindOf(
 
 /** Returns true if lines may be cells with longer text: few lines, and little running text as wide as the rules. */
 function isReadable(lines: readonly TextLine[]): boolean {
-  if (lines.length > settings.bandLines) return false
+  if (lines.length > settings.cellLines) return false
   const prose = lines.filter((line) => line.segments.length === 1 && isProseLine(line)).length
   return lines.length === 1 || prose <= settings.minority * lines.length
 }
@@ -149,7 +149,7 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   let edge = rule.at
   while (top > 0 && start - top < settings.few) {
     const line = near[top - 1] as TextLine
-    if (edge - line.baseline > settings.leadingEms * line.size || !isInside(line)) break
+    if (edge - line.baseline > settings.maxLeadingEms * line.size || !isInside(line)) break
     if (isProseLine(line)) break
     edge = line.baseline
     top--
@@ -199,7 +199,7 @@ function wideRules(level: readonly Ruling[]): Rule[] {
     if (
       last &&
       Math.abs(last.at - at) < 1 &&
-      from - last.to < settings.partsGapPoints &&
+      from - last.to < settings.fragmentGapPoints &&
       from >= last.to
     ) {
       rules[rules.length - 1] = { at: last.at, from: last.from, to }
@@ -209,7 +209,7 @@ function wideRules(level: readonly Ruling[]): Rule[] {
 }
 
 function haveSameEnds(a: Rule, b: Rule): boolean {
-  const slack = Math.max(settings.sidePoints, settings.sideShare * (a.to - a.from))
+  const slack = Math.max(settings.sidePoints, settings.slackShare * (a.to - a.from))
   return Math.abs(a.from - b.from) <= slack && Math.abs(a.to - b.to) <= slack
 }
 
@@ -219,7 +219,7 @@ function boxBetween(a: Rule, b: Rule): BBox {
 
 /** Returns true if a line begins with a column, as a line within a cell does. */
 function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
-  return starts.some((start) => Math.abs(start - x0) <= settings.flushPoints2)
+  return starts.some((start) => Math.abs(start - x0) <= settings.flushPoints)
 }
 
 /** Returns the starts of all columns except the first. */

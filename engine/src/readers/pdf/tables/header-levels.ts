@@ -78,7 +78,7 @@ function joinLines(
 function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boolean {
   const bottom = above.segments.reduce((a, b) => (b.baseline > a.baseline ? b : a))
   const top = below.segments.reduce((a, b) => (b.baseline < a.baseline ? b : a))
-  if (top.baseline - bottom.baseline > settings.leadingEms * Math.max(top.size, bottom.size)) {
+  if (top.baseline - bottom.baseline > settings.maxLeadingEms * Math.max(top.size, bottom.size)) {
     return false
   }
   const x0 = Math.min(top.x0, bottom.x0)

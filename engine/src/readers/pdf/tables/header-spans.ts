@@ -20,7 +20,7 @@ interface SpanState {
 }
 
 function slackOf(width: number): number {
-  return Math.max(settings.middlePoints5, settings.middleShare * width)
+  return Math.max(settings.middlePoints, settings.slackShare * width)
 }
 
 /** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
@@ -119,7 +119,7 @@ function ruledRange(
   const middle = middleOf(cell)
   const isUnder = ({ at, from, to }: Ruling) =>
     at > bottom - 4 &&
-    at < Math.min(bottom + settings.ruleGapPoints, end) &&
+    at < Math.min(bottom + settings.linePoints, end) &&
     from < middle &&
     to > middle &&
     to - from < 0.9 * (grid.box.x1 - grid.box.x0)
@@ -164,7 +164,7 @@ function centredRange(state: SpanState, cell: GridCell, free: Range): Range | un
   // Nested ranges have the same middle; of ranges side by side, the closer one belongs to the head.
   const least = Math.min(...found.map(({ offset }) => offset))
   return found
-    .filter(({ offset }) => offset <= least + settings.middlePoints5)
+    .filter(({ offset }) => offset <= least + settings.middlePoints)
     .reduce<Range | undefined>(
       (a, b) => (a && a.last - a.first >= b.last - b.first ? a : b),
       undefined,

@@ -62,7 +62,7 @@ function follows(last: TagRow, next: TagRow): boolean {
 function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
   const [first] = a.columns
   const [other] = b.columns
-  if (!first || !other || Math.abs(first.x0 - other.x0) > settings.sidePoints8) return false
+  if (!first || !other || Math.abs(first.x0 - other.x0) > settings.sidePoints) return false
   return a.columns.every((column, index) => {
     const next = b.columns[index]
     if (!next) return false

@@ -101,9 +101,9 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
     ends.push(end)
     starts.push(start)
   }
-  if (both < settings.few || ends.length < settings.nearlyAll90 * both) return undefined
+  if (both < settings.few || ends.length < settings.nearlyAll * both) return undefined
   const strip = { x0: Math.max(...ends), x1: Math.min(...starts) }
-  if (strip.x1 - strip.x0 < settings.flushPoints15) return undefined
+  if (strip.x1 - strip.x0 < settings.flushPoints) return undefined
   return flushShare(ends) >= settings.mostly || flushShare(starts) >= settings.mostly
     ? strip
     : undefined
@@ -113,7 +113,7 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
 function flushShare(places: readonly number[]): number {
   const most = Math.max(
     ...places.map(
-      (place) => places.filter((other) => Math.abs(other - place) <= settings.flushPoints15).length,
+      (place) => places.filter((other) => Math.abs(other - place) <= settings.flushPoints).length,
     ),
   )
   return most / places.length

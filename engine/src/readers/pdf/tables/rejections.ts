@@ -143,14 +143,11 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
 /** Rejects columns of text side by side, with or without a frame: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
   const { grid, prose, figures, meanWords, alignment, fullRows } = facts
-  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > settings.wellAligned
+  const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > settings.nearlyAll
   if (isDescribed && facts.proseColumns <= settings.half) return false
   if (grid.kind === 'ruled') return false
-  if (grid.kind === 'unruled')
-    return prose > settings.maxProseUnruled && figures < settings.someFigures
-  return (
-    prose > settings.half && figures < settings.rare && meanWords > settings.maxWordsBetweenRules
-  )
+  if (grid.kind === 'unruled') return prose > settings.rare && figures < settings.minority
+  return prose > settings.half && figures < settings.rare && meanWords > settings.cellLines
 }
 
 const marker =
@@ -206,13 +203,13 @@ function isLoose(facts: GridFacts): boolean {
     return alignment < settings.half || fullRows < settings.few
   }
   if (grid.columnCount === 2) {
-    const isFlush = alignment >= settings.nearlyAll90 && fullRows >= settings.several
+    const isFlush = alignment >= settings.nearlyAll && fullRows >= settings.several
     return !isFlush || meanWords > settings.several
   }
   const isDescribed = proseColumns > 0 && proseColumns <= settings.half
   const rows = grid.columnCount > 3 ? settings.few : settings.several
-  if (alignment < settings.bareLabels || fullRows < rows) return true
-  return meanWords > settings.maxWordsOfMany && !isDescribed
+  if (alignment < settings.mostly || fullRows < rows) return true
+  return meanWords > settings.maxWords && !isDescribed
 }
 
 /** Rejects justified lines with wide gaps: cells begin within sentences. */
@@ -231,19 +228,19 @@ function isAxis({ grid, filled, areFigures }: GridFacts): boolean {
 /** Rejects lines with some gaps that no columns explain. */
 function isTornText({ grid, torn, figures }: GridFacts): boolean {
   if (grid.kind === 'ruled' || figures >= settings.half) return false
-  return torn > (grid.kind === 'unruled' ? settings.maxTornUnruled : settings.maxTornBetweenRules)
+  return torn > (grid.kind === 'unruled' ? settings.exceptions : settings.rare)
 }
 
 /** Rejects cells of text that are not flush in their columns: boxes of a flow chart. */
 function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean {
   if (grid.kind !== 'halfRuled' || fullRows <= 2) return false
-  return alignment < settings.mostly && figures < settings.someFigures
+  return alignment < settings.mostly && figures < settings.minority
 }
 
 /** Rejects a chart or drawing with its labels. */
 function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
-  if (grid.kind === 'unruled' && plumb > settings.maxLoosePlumb) return true
-  return shapes > settings.maxShapes && (grid.kind !== 'ruled' || fullRows < 2)
+  if (grid.kind === 'unruled' && plumb > settings.strayMarks) return true
+  return shapes > settings.strayMarks && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
 export const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {

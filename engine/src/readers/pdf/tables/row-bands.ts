@@ -43,7 +43,7 @@ export function rowBands(
     }
   }
   const wide = hard.filter((at) => hasSeparator(level, at, box.x0, box.x1)).length + 1
-  const isDense = wide >= 3 && lines.length / wide <= settings.rowLines
+  const isDense = wide >= 3 && lines.length / wide <= settings.few
   const areRows =
     isDense ||
     (region.kind === 'ruled' && bands.length >= 2) ||
@@ -103,7 +103,7 @@ function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly n
   )
   return places.some((_, at) => {
     const single = counts.filter((columns) => columns.get(at + 1)?.length === 1).length
-    return single >= settings.nearlyAll * bands.length
+    return single >= settings.mostly * bands.length
   })
 }
 

@@ -7,7 +7,7 @@ export type Boundaries = readonly number[]
 
 /** @returns The columns that a segment covers, first and last. */
 export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
-  const slack = Math.min(settings.flushPoints2, (segment.x1 - segment.x0) * 0.25)
+  const slack = Math.min(settings.touchPoints, (segment.x1 - segment.x0) * 0.25)
   let first = 0
   while (first < boundaries.length && (boundaries[first] ?? 0) <= segment.x0 + slack) first++
   let last = first
@@ -119,7 +119,7 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
     const last = before?.at(-1)
     const [first] = row
     const size = Math.min(last?.size ?? 0, first?.size ?? 0)
-    const isNear = last && first && first.baseline - last.baseline < settings.interleavedEms * size
+    const isNear = last && first && first.baseline - last.baseline < settings.wideGapEms * size
     if (before && isNear && !areStacked(last, first)) {
       before.push(...row)
     } else joined.push([...row])
@@ -262,8 +262,8 @@ function settingOf(cells: readonly LineCells[]): Setting {
   const gaps = gapsOf(cells).sort((a, b) => a - b)
   const least = gaps[Math.floor(gaps.length * 0.1)] ?? 0
   const tight = Math.max(
-    settings.tightEms145,
-    Math.min(least, settings.maxLeadingEms) * settings.sameLeading,
+    settings.tightEms,
+    Math.min(least, settings.maxLeadingEms) * settings.larger,
   )
   return { rights: rightsOf(cells), tight }
 }
@@ -305,7 +305,7 @@ function linkOf(
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1
-  return width + settings.blankEms22 * segment.size > room ? 'weak' : 'none'
+  return width + settings.blankEms * segment.size > room ? 'weak' : 'none'
 }
 
 function rightsOf(cells: readonly LineCells[]): Rights {

@@ -13,7 +13,7 @@ export function joinFragments(level: readonly Ruling[]): Ruling[] {
   for (const fragment of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
     const run = runs.at(-1)
     const gap = run && run.rule.at === fragment.at ? fragment.from - run.rule.to : Number.NaN
-    if (run && gap > 0 && gap <= settings.piecesGapPoints) {
+    if (run && gap > 0 && gap <= settings.fragmentGapPoints) {
       run.rule = { ...run.rule, to: fragment.to }
       run.count++
     } else runs.push({ rule: fragment, count: 1 })

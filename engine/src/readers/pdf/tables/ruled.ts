@@ -39,7 +39,7 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
 
 /** Returns true if a box is inside a cell of a larger grid without touching it, like the background of inline code. */
 function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
-  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > settings.lineHeightPoints)
+  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > 2 * settings.linePoints)
     return false
   return all.some(
     (other) =>
@@ -63,7 +63,7 @@ function isPart({ box }: Region, { box: whole }: Region): boolean {
     box.x1 < whole.x1 + settings.stripPoints &&
     box.y0 > whole.y0 - settings.stripPoints &&
     box.y1 < whole.y1 + settings.stripPoints
-  return isWithin && whole.y1 - whole.y0 > settings.wholeFactor * (box.y1 - box.y0)
+  return isWithin && whole.y1 - whole.y0 > settings.larger * (box.y1 - box.y0)
 }
 
 /**
@@ -83,7 +83,7 @@ function kindOf(region: Region): Region {
 
 /** Returns true for the box of a table; a smaller one is a check box or a logo. */
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {
-  return x1 - x0 >= settings.columnPoints && y1 - y0 >= settings.minHeightPoints
+  return x1 - x0 >= settings.columnPoints && y1 - y0 >= settings.linePoints
 }
 
 interface Box {
@@ -115,7 +115,7 @@ function haveSameSides(a: BBox, b: BBox): boolean {
 
 function standsOn(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const gap = below.box.y0 - above.box.y1
-  if (gap <= -settings.sidePoints || gap >= settings.lineHeightPoints) return false
+  if (gap <= -settings.sidePoints || gap >= 2 * settings.linePoints) return false
   return gap < settings.sidePoints || isBand(above, below, lines)
 }
 
@@ -126,6 +126,6 @@ function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const [only] = between
   if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
   const isSame = (at: number) =>
-    below.walls.some((other) => Math.abs(other - at) <= settings.flushPoints2)
+    below.walls.some((other) => Math.abs(other - at) <= settings.flushPoints)
   return above.walls.length > 0 && above.walls.every(isSame)
 }

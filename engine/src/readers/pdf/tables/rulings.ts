@@ -42,7 +42,7 @@ function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
 }
 
 function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
-  return x1 - x0 >= settings.minFillPoints && y1 - y0 >= settings.minFillPoints
+  return x1 - x0 >= settings.minShapePoints && y1 - y0 >= settings.minShapePoints
 }
 
 /** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another one. */
@@ -178,10 +178,10 @@ export function findComponents({ level, plumb }: Lines): Component[] {
 
 function touch(level: Ruling, plumb: Ruling): boolean {
   return (
-    plumb.at >= level.from - settings.touchPoints35 &&
-    plumb.at <= level.to + settings.touchPoints35 &&
-    level.at >= plumb.from - settings.touchPoints35 &&
-    level.at <= plumb.to + settings.touchPoints35
+    plumb.at >= level.from - settings.nearPoints &&
+    plumb.at <= level.to + settings.nearPoints &&
+    level.at >= plumb.from - settings.nearPoints &&
+    level.at <= plumb.to + settings.nearPoints
   )
 }
 

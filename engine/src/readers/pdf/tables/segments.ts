@@ -51,7 +51,7 @@ export function cutLines(
   lines: readonly (readonly Word[])[],
   plumb: readonly Ruling[],
 ): TextLine[] {
-  const gap = Math.max(settings.segmentGapEms, settings.wideBlanks * typicalBlank(lines.flat()))
+  const gap = Math.max(settings.segmentGapEms, settings.wideBlank * typicalBlank(lines.flat()))
   return lines
     .map((words) => cutLine(words, plumb, gap))
     .filter(({ segments }) => segments.length > 0)
@@ -66,7 +66,7 @@ function typicalBlank(words: readonly Word[]): number {
     const word = words[index] as Word
     if (Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
     const gap = (word.x0 - before.x1) / word.size
-    if (gap > settings.minBlankEms && gap < settings.maxBlankEms) gaps.push(gap)
+    if (gap > settings.minBlankEms && gap < settings.wideGapEms) gaps.push(gap)
   }
   return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
 }
@@ -82,7 +82,7 @@ export function blankOf(lines: readonly TextLine[]): number {
  * @param blank The usual gap between words, in ems.
  */
 export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] {
-  const gap = Math.max(settings.fineGapEms, settings.wideBlanks * blank)
+  const gap = Math.max(settings.fineGapEms, settings.wideBlank * blank)
   return lines.map((line) => ({
     ...line,
     segments: line.segments.flatMap((segment) =>

@@ -145,14 +145,14 @@ function agrees({ cells }: TaggedGrid): boolean {
     pairs++
     if (before.row === cell.row ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0) ordered++
   }
-  return ordered >= settings.nearlyAll90 * pairs
+  return ordered >= settings.nearlyAll * pairs
 }
 
 function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {
   const own = new Set(cells.flatMap((cell) => [...cell.words]))
   const box = boxOf([...own])
   const foreign = words.filter((word) => !own.has(word) && isInside(word, box)).length
-  return foreign <= settings.foreign * own.size
+  return foreign <= settings.exceptions * own.size
 }
 
 function isInside({ x0, x1, baseline }: Word, box: BBox): boolean {

@@ -47,7 +47,7 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   if (!only || only.column0 > 0) return false
   const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
   const size = Math.max(...others.map((segment) => segment.size))
-  return others.length > 0 && only.segments.every((own) => own.size >= settings.headingSize * size)
+  return others.length > 0 && only.segments.every((own) => own.size >= settings.larger * size)
 }
 
 /** Returns the first row of the notes at the bottom. */
@@ -98,7 +98,7 @@ function boxOf({ box }: Grid, cells: readonly GridCell[]): Grid['box'] {
   return {
     x0: box.x0,
     x1: box.x1,
-    y0: Math.max(box.y0, Math.min(...segments.map(({ y0 }) => y0)) - settings.flushPoints2),
-    y1: Math.min(box.y1, Math.max(...segments.map(({ y1 }) => y1)) + settings.flushPoints2),
+    y0: Math.max(box.y0, Math.min(...segments.map(({ y0 }) => y0)) - settings.flushPoints),
+    y1: Math.min(box.y1, Math.max(...segments.map(({ y1 }) => y1)) + settings.flushPoints),
   }
 }

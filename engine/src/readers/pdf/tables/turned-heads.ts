@@ -52,7 +52,7 @@ function areOfOneHead(a: Word, b: Word): boolean {
   const size = Math.max(a.size, b.size)
   const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
   const leading = Math.abs(a.baseline - b.baseline)
-  if (leading < settings.maxBlankEms * 0.3 * size) return gap < settings.maxBlankEms * size
+  if (leading < settings.wideGapEms * 0.3 * size) return gap < settings.wideGapEms * size
   return leading < settings.tightEms * size && gap < 0
 }
 
@@ -99,7 +99,7 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   const near = lines.findLast(
     (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size && isFree(line, heads),
   )
-  const baseline = near?.baseline ?? bottom - settings.blankEms22 * size
+  const baseline = near?.baseline ?? bottom - settings.blankEms * size
   const feet = heads.map((head) => segmentOf(head, baseline))
   const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
@@ -108,19 +108,17 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
 /** Returns true if a line has no text at the feet of heads. */
 function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
   return heads.every(({ foot: { x }, size }) =>
-    segments.every(
-      ({ x0, x1 }) => x1 < x - settings.footEms * size || x0 > x + settings.footEms * size,
-    ),
+    segments.every(({ x0, x1 }) => x1 < x - size / 2 || x0 > x + size / 2),
   )
 }
 
 function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
   return {
     words,
-    x0: foot.x - settings.footEms * size,
-    x1: foot.x + settings.footEms * size,
+    x0: foot.x - size / 2,
+    x1: foot.x + size / 2,
     y0: baseline - size,
-    y1: baseline + settings.blankEms22 * size,
+    y1: baseline + settings.blankEms * size,
     baseline,
     size,
   }
@@ -135,6 +133,6 @@ function lineOf(segments: readonly Segment[], baseline: number, size: number): T
     x0: Math.min(...sorted.map(({ x0 }) => x0)),
     x1: Math.max(...sorted.map(({ x1 }) => x1)),
     y0: baseline - size,
-    y1: baseline + settings.blankEms22 * size,
+    y1: baseline + settings.blankEms * size,
   }
 }

@@ -54,7 +54,7 @@ function markColumns(
   return lines.map((line, index) => {
     if (crosses[index]) return { line, isColumns: false }
     for (const step of [-1, 1]) {
-      for (let away = 0; away <= settings.gutterReach; away++) {
+      for (let away = 0; away <= settings.cellLines; away++) {
         const at = index + step * away
         if (at < 0 || at >= lines.length || crosses[at]) break
         if (shows[at]) return { line, isColumns: true }
@@ -129,7 +129,7 @@ function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
   return block
     .slice(-6)
     .some(({ segments }) =>
-      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < settings.flushPoints2),
+      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < settings.flushPoints),
     )
 }
 
@@ -137,7 +137,7 @@ function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
 function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
   const recent = block.slice(-6).flatMap((line) => line.segments)
   const flush = segments.filter(({ x0 }) =>
-    recent.some((other) => Math.abs(other.x0 - x0) < settings.flushPoints2),
+    recent.some((other) => Math.abs(other.x0 - x0) < settings.flushPoints),
   )
   return flush.length > 1
 }
