@@ -75,3 +75,28 @@ test.each<{
   expect(String.fromCharCode(...codes.subarray(0, count))).toBe(said)
   expect([...originX.subarray(1, count)]).toEqual([...said.slice(1)].map(() => glyphs[1]?.[1]))
 })
+
+/** The letters `t`, `i` and `f` with a blank after each, then `c`, an unmapped glyph of a width and `k`, in 10 points. */
+function unmapped(code: number, width: number): PageText {
+  const widths = [3.4, 2.3, 3, 4, width, 4]
+  const text = textOf([
+    [0x74, 0],
+    [0x69, 20],
+    [0x66, 40],
+    [0x63, 60],
+    [code, 64],
+    [0x6b, 64 + width],
+  ])
+  text.glyphs.advances.set(widths)
+  return text
+}
+
+test.each([
+  { name: 'of the nearest width', code: 0xfffd, width: 5.65, letters: 'ti' },
+  { name: 'of its first letter', code: 0x6600, width: 6.2, letters: 'ft' },
+  { name: 'not of another width', code: 0xfffd, width: 8, letters: '\ufffd' },
+  { name: 'not of letters that the page lacks', code: 0x5400, width: 11, letters: '\u5400' },
+])('expandLigatures: an unmapped glyph has letters $name', ({ code, width, letters }) => {
+  const { codes, count } = expandLigatures(unmapped(code, width), () => new Map()).glyphs
+  expect(String.fromCharCode(...codes.subarray(0, count))).toBe(`tifc${letters}k`)
+})

@@ -3,6 +3,7 @@
 import { glyphCodes } from './format.ts'
 import { allocateGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
+import { createLigatureFinder, isLetter, isUnmapped } from './ligature-widths.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 
@@ -24,10 +25,14 @@ const texLigatures: LigatureNames = new Map([
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
   const found = new Map<number, string>()
   const { glyphs } = text
+  const findByWidth = createLigatureFinder(text)
   for (let index = 0; index < glyphs.count; index++) {
-    if (!isUnknown(glyphs, index)) continue
     const code = glyphs.codes[index] as number
-    const letters = readNames().get(code) ?? texLigatures.get(code) ?? ''
+    let letters = ''
+    if (isUnmapped(code)) letters = findByWidth(index)
+    else if (isUnknown(glyphs, index)) {
+      letters = readNames().get(code) ?? texLigatures.get(code) ?? ''
+    }
     if (letters !== '' && hasLetterBeside(text, index)) found.set(index, letters)
   }
   return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
@@ -52,10 +57,6 @@ function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean 
     const isOwnFont = font === objects[objectOf[index] as number]?.font
     return isNear && isOwnFont && originY[left] === originY[right]
   })
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 }
 
 function expand(glyphs: Glyphs, found: ReadonlyMap<number, string>): Glyphs {

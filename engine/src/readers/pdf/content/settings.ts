@@ -62,6 +62,11 @@ export const contentSettings = {
   axisSine: 0.05,
   /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */
   touchEms: 0.1,
+  /**
+   * Largest difference between the widths of a ligature and of its letters, if it may be any ligature, and if its first letter is
+   * known. In Calibri, `ti` differs by 0.007, and from `fi` by 0.03; in Linux Libertine `Th` differs by 0.087.
+   */
+  ligatureEms: { any: 0.015, first: 0.1 },
   /** A wider advance comes from a broken width table. */
   maxAdvanceEms: 6,
   /** Advance of an average letter, for fonts without widths. */

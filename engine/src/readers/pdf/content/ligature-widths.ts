@@ -1,0 +1,63 @@
+/** Finds the letters of ligatures without a code point by their width. */
+
+import type { PageText } from './page-text.ts'
+import { contentSettings as settings } from './settings.ts'
+import type { Font } from './text-objects.ts'
+
+/** Ligatures of text fonts that Unicode does not encode, the most frequent first. */
+const ligatures = ['ti', 'tt', 'ft', 'tti', 'Th', 'fft', 'fti'] as const
+const REPLACEMENT = 0xfffd
+
+/** Returns true for a letter of ASCII. */
+export function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+}
+
+/**
+ * Returns true for the code of a ligature that the file does not map to its letters: macOS writes U+FFFD, LuaTeX of 2013 wrote
+ * the first letter in the upper byte.
+ */
+export function isUnmapped(code: number): boolean {
+  return code === REPLACEMENT || ((code & 0xff) === 0 && isLetter(code >> 8))
+}
+
+/** Returns a function that gives the letters of an unmapped glyph, or an empty string. Measures letters at its first call. */
+export function createLigatureFinder({ glyphs, objects }: PageText): (index: number) => string {
+  let widths: Map<Font, Map<string, number>> | undefined
+  const widthAt = (index: number): number => {
+    const { size = 0 } = objects[glyphs.objects[index] as number] ?? {}
+    return (glyphs.advances[index] as number) / (size || 1)
+  }
+  const measure = (): Map<Font, Map<string, number>> => {
+    const all = new Map<Font, Map<string, number>>()
+    for (let index = 0; index < glyphs.count; index++) {
+      const code = glyphs.codes[index] as number
+      const font = objects[glyphs.objects[index] as number]?.font
+      if (!font || !isLetter(code)) continue
+      const own = all.get(font) ?? new Map<string, number>()
+      all.set(font, own)
+      const letter = String.fromCharCode(code)
+      // Letters of other ligatures have the whole width.
+      own.set(letter, Math.min(own.get(letter) ?? Number.POSITIVE_INFINITY, widthAt(index)))
+    }
+    return all
+  }
+  return (index) => {
+    widths ??= measure()
+    const font = objects[glyphs.objects[index] as number]?.font
+    const letters = font && widths.get(font)
+    if (!letters) return ''
+    const code = glyphs.codes[index] as number
+    const first = code === REPLACEMENT ? '' : String.fromCharCode(code >> 8)
+    let best = ''
+    let least: number = first === '' ? settings.ligatureEms.any : settings.ligatureEms.first
+    for (const ligature of ligatures) {
+      if (!ligature.startsWith(first)) continue
+      const width = [...ligature].reduce((sum, one) => sum + (letters.get(one) ?? Number.NaN), 0)
+      const difference = Math.abs(width - widthAt(index))
+      // NaN, where the page lacks a letter, is never less.
+      if (difference < least) [best, least] = [ligature, difference]
+    }
+    return best
+  }
+}
