@@ -25,7 +25,7 @@ interface Print {
   readonly stroke: number
 }
 
-/** The size and stroke thickness of most of the page's letters. */
+/** Returns the size and stroke thickness of most of the page's letters. */
 function usualPrint(lines: readonly SizedLine[]): Print | undefined {
   const sizes: number[] = []
   for (const { words, size } of lines) {
@@ -58,7 +58,10 @@ interface Step {
   readonly before: readonly [regular: 0 | 1, bold: 0 | 1]
 }
 
-/** Finds the weights that fit the strokes best with few changes: words together show their weight better than each alone. */
+/**
+ * Finds the weights that fit the strokes best with few changes: consecutive words together show their weight better
+ * than each alone.
+ */
 function judgeLine(words: readonly PictureWord[], expected: number): boolean[] {
   const change = ocrSettings.bold.changeLetters * (ocrSettings.bold.ratio - 1) ** 2
   const steps: Step[] = []

@@ -6,7 +6,7 @@ import { ocrLimits, ocrSettings } from './settings.ts'
 import { groupByLine } from './text-lines.ts'
 
 const settings = ocrSettings.bullets
-/** Readings that a recogniser returns for a bullet. */
+/** Matches readings that a recogniser returns for a bullet. */
 const looksLikeBullet = /^[.·•*«»°¢eo©®@+]$/
 
 export function addBullets(
@@ -33,11 +33,11 @@ export function addBullets(
     const bullet = { ...first, text: '•', x0, y0, x1, y1 }
     return [[bullet, ...rest]]
   })
-  // A dot read as a word may form a separate line, before or after the line that it belongs to.
+  // A dot that was read as a word may form a separate line, before or after the line that it belongs to.
   return lines.flat().filter((word) => !used.has(word))
 }
 
-/** Returns the exact box of a blob's dark pixels; blobs are accurate only to some pixels. */
+/** Returns the exact box of a blob's dark pixels, because blobs are only accurate to a few pixels. */
 function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob {
   let [x0, y0, x1, y1] = [blob.x1, blob.y1, blob.x0, blob.y0]
   if (

@@ -1,4 +1,7 @@
-/** Stretches the shades between ink and paper to the range from black to white, so that pale print is read like dark. */
+/**
+ * Stretches the shades between ink and paper to the range from black to white, so that pale print is read like dark
+ * print.
+ */
 import { countShades, type GrayImage, grays } from './gray-image.ts'
 import { ocrSettings } from './settings.ts'
 

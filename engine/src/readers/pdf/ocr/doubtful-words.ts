@@ -1,4 +1,4 @@
-/** Reports the confidence of a page's recognised words: values for the JSON, a sentence for the warning. */
+/** Reports the confidence of a page's recognised words: values for the JSON, and a sentence for the warning. */
 import type { OcrWord } from '../../../model/index.ts'
 import { type PicturePlace, toPageBox } from './page-text.ts'
 import type { PictureWord } from './picture-word.ts'
@@ -24,7 +24,7 @@ export function toOcrWords(words: readonly PictureWord[], place: PicturePlace): 
   })
 }
 
-/** @returns The doubtful parts of a page, as the end of a sentence; `undefined` for a page without doubt. */
+/** @returns The doubtful parts of a page, as the end of a sentence; `undefined` for a page without doubtful parts. */
 export function describeDoubt(words: readonly OcrWord[]): string | undefined {
   const doubtful = words.filter(({ isDoubtful }) => isDoubtful).length
   const share = doubtful / Math.max(1, words.length)

@@ -3,7 +3,7 @@
 export interface GrayImage {
   readonly width: number
   readonly height: number
-  /** Row by row from the top, a byte each: 0 is black, 255 white. */
+  /** Shades row by row from the top, a byte each: 0 is black, 255 white. */
   readonly pixels: Uint8Array
 }
 
@@ -63,7 +63,7 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
 
 function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
   if (x < 0 || y < 0) return grays.white
-  // Both are positive: truncation rounds down, and is twice as fast.
+  // Both are positive, so truncation rounds down; it is twice as fast as rounding.
   const [left, top] = [x | 0, y | 0]
   if (left + 1 >= width || top + 1 >= height) return grays.white
   const at = top * width + left
@@ -77,7 +77,7 @@ function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): n
   return upper * (1 - down) + lower * down + 0.5
 }
 
-/** Means of squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped. */
+/** Averages squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped. */
 export function shrink(image: GrayImage, step: number): GrayImage {
   if (step <= 1) return image
   const width = Math.floor(image.width / step)
@@ -98,9 +98,8 @@ export function shrink(image: GrayImage, step: number): GrayImage {
 
 /** Counts the pixels of each shade. */
 export function countShades({ pixels }: GrayImage): Uint32Array {
-  // Four tables in turn, because neighbours mostly have one shade and each increment would wait for the one before. Indexed,
-  // because
-  // `for … of` takes ten times as long, 120 ms a page.
+  // Four tables are used in turn, because neighbours mostly have the same shade and each increment would wait for the
+  // one before. Indexed, because `for … of` takes ten times as long, 120 ms a page.
   const tables = new Uint32Array(4 * grays.count)
   for (let at = 0; at < pixels.length; at++) {
     const entry = ((at & 3) << 8) | (pixels[at] as number)
@@ -126,7 +125,7 @@ export function darkThreshold(image: GrayImage): number {
   return threshold
 }
 
-/** Cached, as several steps need it, and counting a page takes 20 ms. */
+/** Cached, because several steps need it and counting a page takes 20 ms. */
 const thresholds = new WeakMap<GrayImage, number>()
 
 function findThreshold(image: GrayImage): number {
@@ -147,7 +146,7 @@ function findThreshold(image: GrayImage): number {
   return threshold
 }
 
-/** Share of pixels that are clearly darker than white paper. */
+/** Returns the share of pixels that are clearly darker than white paper. */
 export function inkShare({ pixels }: GrayImage): number {
   let dark = 0
   for (let at = 0; at < pixels.length; at++) if ((pixels[at] as number) < grays.middle) dark += 1

@@ -69,7 +69,7 @@ function paperShade(
   return 0
 }
 
-/** Squares without paper take the shade of the lightest neighbour that has some. */
+/** Gives squares without paper the shade of their lightest neighbour with paper. */
 function fillDark(squares: Squares): Squares {
   const { columns, shades } = squares
   const filled = shades.slice()
@@ -88,7 +88,10 @@ function fillDark(squares: Squares): Squares {
   return { ...squares, shades: filled }
 }
 
-/** Removes dark areas on lighter paper: headers and rows of tables are printed dark, illumination fades over the whole page. */
+/**
+ * Removes dark areas on lighter paper: headers and rows of tables are printed dark, whereas illumination fades over the
+ * whole page.
+ */
 function withoutAreas(squares: Squares): Squares {
   const { columns, rows } = squares
   let closed = squares.shades
@@ -150,8 +153,8 @@ function range(shades: Float32Array): number {
 }
 
 /**
- * Position between the middles of squares, for linear interpolation: the square before, and the share of the distance
- * to the next.
+ * Returns a position between the middles of squares, for linear interpolation: the square before, and the share of the
+ * distance to the next.
  */
 function placeAmong(count: number, at: number): { first: number; share: number } {
   const place = Math.min(count - 1, Math.max(0, at / settings.squarePixels - 0.5))
@@ -159,7 +162,7 @@ function placeAmong(count: number, at: number): { first: number; share: number }
   return { first, share: place - first }
 }
 
-/** The shades of paper in the middles of squares at the height of a row of pixels; the last one is repeated. */
+/** Writes the shades of paper in the middles of squares at the height of a row of pixels; the last one is repeated. */
 function fillRow(row: Float32Array, { columns, rows, shades }: Squares, y: number): void {
   const { first, share } = placeAmong(rows, y)
   const [upper, lower] = [first * columns, Math.min(rows - 1, first + 1) * columns]

@@ -36,15 +36,15 @@ export { readsLikeLanguage } from './text-layer.ts'
 export { wasmTesseract } from './wasm-tesseract.ts'
 
 /**
- * The recognition result of one page: together with the page, the input of `withRecognition`.
+ * The recognition result of one page, which `withRecognition` adds to the page.
  *
- * Plain JSON: pages of a long document are recognised in several processes, and combined in one.
+ * Plain JSON, because pages of a long document are recognised in several processes and combined in one.
  */
 export interface PageRecognition {
   readonly text: PictureText
-  /** Contents of the pictures of a page with text; `text` is empty then. */
+  /** Contents of the pictures of a page with text; `text` is then empty. */
   readonly pictures?: readonly ReadPicture[]
-  /** Resolution of its picture, pixels an inch. */
+  /** Resolution of the page's picture, pixels an inch. */
   readonly dpi: number
   /** Language of the page, if its words show it. */
   readonly language: Language | undefined
@@ -57,11 +57,11 @@ export interface RecognitionOptions {
   readonly language: Language | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
-  /** True for a drawn, not scanned page. */
+  /** True for a drawn page, as opposed to a scan. */
   readonly isDrawn?: boolean
 }
 
-/** Recognises the picture of a page: the slow part. */
+/** Recognises the picture of a page, which takes most of the time. */
 export async function recognizePage(
   picture: PagePicture,
   { language, recognizer, time, isDrawn = false }: RecognitionOptions,
@@ -71,7 +71,10 @@ export async function recognizePage(
   return { text, dpi, language: text.language, ...cutShort(time) }
 }
 
-/** Recognises the picture of a page with a hidden text layer if the layer contradicts it; no words if the layer is sound. */
+/**
+ * Recognises the picture of a page with a hidden text layer if the layer contradicts it; returns no words if the layer
+ * is sound.
+ */
 export async function recognizeBehindLayer(
   page: Page,
   picture: PagePicture,

@@ -3,8 +3,9 @@ import type { Language } from './recognizer.ts'
 import { ocrSettings } from './settings.ts'
 
 /**
- * The commonest words of each language that are absent or rare in the others: articles, pronouns, conjunctions, prepositions,
- * forms of to be and to have. Without accents, because recognisers with data of another language miss them.
+ * The most frequent words of each language that are absent or rare in the others: articles, pronouns, conjunctions,
+ * prepositions, forms of to be and to have. They lack accents, because recognisers with data of another language miss
+ * them.
  */
 const commonWords: Readonly<Record<Language, string>> = {
   eng: 'the of and to in is that for it with as was on be by are this from or have an they which not but his her at you we has were been their will would',
@@ -29,7 +30,7 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
   const counts = new Map<Language, number>()
   for (const text of texts) {
     const owners = languagesOf.get(bareLetters(text)) ?? []
-    // A word of several languages counts for each of them in part.
+    // A word of several languages counts partly for each of them.
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }
   const [best, next] = [...counts].sort(([, a], [, b]) => b - a)
@@ -37,7 +38,7 @@ export function identifyLanguage(texts: readonly string[]): Language | undefined
   return best[1] >= ocrSettings.minLanguageRatio * (next?.[1] ?? 0) ? best[0] : undefined
 }
 
-/** Lower-case letters without accents: a recogniser with data of another language misses accents. */
+/** Returns lower-case letters without accents, because a recogniser with data of another language misses accents. */
 export function bareLetters(text: string): string {
   return text
     .normalize('NFD')

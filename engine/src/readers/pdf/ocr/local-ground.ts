@@ -19,7 +19,8 @@ export function evenGround(image: GrayImage, { dpi }: { readonly dpi: number }):
       const ground = grounds[row + Math.floor(x / side)] as number
       const difference = Math.abs((pixels[at] as number) - ground)
       if (difference <= ocrSettings.shades.even) even[at] = grays.white
-      // The largest possible difference from the ground is black: grey on black is as clear as grey on white.
+      // The largest possible difference from the ground becomes black, so that grey on black is as clear as grey on
+      // white.
       else
         even[at] = grays.white - (grays.white * difference) / Math.max(ground, grays.white - ground)
     }
@@ -27,7 +28,7 @@ export function evenGround(image: GrayImage, { dpi }: { readonly dpi: number }):
   return { width, height, pixels: even }
 }
 
-/** The commonest shade of each square and its neighbours. */
+/** Returns the most frequent shade of each square and its neighbours. */
 function groundsOf({ width, height, pixels }: GrayImage, side: number): Uint8Array {
   const columns = Math.ceil(width / side)
   const rows = Math.ceil(height / side)

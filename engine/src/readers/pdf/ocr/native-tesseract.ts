@@ -1,18 +1,21 @@
 /**
- * Arguments and environment for the system's Tesseract, if it is installed.
+ * Builds arguments and environment for the system's Tesseract.
  *
- * It uses the same data as the WebAssembly version, so it finds the same words, in two thirds of the time. The caller starts
- * it: the engine starts no processes.
+ * It uses the same data as the WebAssembly version, so it finds the same words, in two thirds of the time. The caller
+ * starts it, because the engine starts no processes.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLanguageData } from './language-data.ts'
 import { type Language, type RecognizeOptions, segmentationModes } from './recognizer.ts'
 
-/** The default is four threads, which wait for each other more than they help: pages are processed in parallel instead. */
+/** Disables the default of four threads, which mostly wait for each other; pages are processed in parallel instead. */
 export const tesseractEnvironment = { OMP_THREAD_LIMIT: '1' }
 
-/** For a picture on standard input, and hOCR on standard output. @param dataFolder Folder of the language data. */
+/**
+ * Returns arguments for a picture on standard input and hOCR on standard output. @param dataFolder Folder of the
+ * language data.
+ */
 export function tesseractArguments(
   { language, dpi, layout }: RecognizeOptions,
   dataFolder: string,
@@ -33,7 +36,7 @@ export function tesseractArguments(
   ]
 }
 
-/** Writes the data of a language, some megabytes, to the folder where Tesseract finds it. */
+/** Writes the data of a language, a few megabytes, to the folder where Tesseract finds it. */
 export async function writeLanguageData(language: Language, folder: string): Promise<void> {
   await writeFile(join(folder, `${language}.traineddata`), await readLanguageData(language))
 }

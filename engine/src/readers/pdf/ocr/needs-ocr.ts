@@ -2,7 +2,7 @@
 import { glyphCodes, type Page, renderModes } from '../content/index.ts'
 import { ocrSettings } from './settings.ts'
 
-/** Returns true if a page is drawn, not scanned: its letters may have any ground, and are straight and evenly lit. */
+/** Returns true if a page is drawn: its letters may then have any ground, and are straight and evenly lit. */
 export function isDrawn({ drawings }: Page): boolean {
   return drawings.shapes.length >= ocrSettings.needs.minShapes
 }
@@ -38,7 +38,7 @@ function isPicture({ drawings, width, height }: Page): boolean {
   return covered >= ocrSettings.needs.minPictureShare * width * height
 }
 
-/** Characters of a hidden text layer count: the layer is the result of earlier recognition. */
+/** Counts characters including those of a hidden text layer, which is the result of earlier recognition. */
 function printedCharacters({ codes, count }: Page['glyphs']): number {
   let characters = 0
   for (let index = 0; index < count; index++)

@@ -1,4 +1,4 @@
-/** Recognises scans from picture to words; each recognition takes a second. */
+/** Tests recognition of scans from picture to words; each recognition takes a second. */
 import { expect, test } from 'vitest'
 import { defaultLimits } from '../../../limits.ts'
 import { plainText } from '../../../model/index.ts'

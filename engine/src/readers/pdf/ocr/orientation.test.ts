@@ -5,7 +5,7 @@ import type { PictureWord } from './picture-word.ts'
 import { secondReader } from './second-reader/index.ts'
 import { pictureOf } from './testing/pictures.ts'
 
-/** The lines of a picture as words with low confidence. */
+/** Returns the lines of a picture as words with low confidence. */
 async function wordsOf(image: GrayImage): Promise<PictureWord[]> {
   const boxes = await secondReader.findLines(image, 30)
   return boxes.map((box) => {

@@ -1,4 +1,4 @@
-/** Detects by how many quarter turns a page that lies on its side or upside down must be rotated. */
+/** Detects how many quarter turns make a page upright. */
 import {
   crop,
   darkThreshold,
@@ -60,7 +60,7 @@ function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob
 
 /**
  * Returns the upright words among those that show a direction, if they are the majority: on a page on its side, words
- * that run upwards are recognised too.
+ * that run upwards are recognised, too.
  */
 function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
   const telling = words.filter(({ text }) => text.length >= ocrSettings.letters.word)
@@ -71,7 +71,7 @@ function uprightWords(words: readonly PictureWord[]): readonly PictureWord[] {
 /**
  * Recognises the part of the page with most ink in the three other directions.
  *
- * @param words The reading of the page as it is.
+ * @param words The words read in the current direction.
  * @returns Clockwise quarter turns, 0 to 3.
  */
 export async function findTurns(
@@ -91,7 +91,7 @@ export async function findTurns(
   return best
 }
 
-/** The confidence of upright words; 0 with too few of them. */
+/** Returns the confidence of upright words; 0 with too few of them. */
 function surenessOf(words: readonly PictureWord[]): number {
   const upright = uprightWords(words)
   return characters(upright) < ocrSettings.letters.text ? 0 : sureness(upright)
@@ -101,7 +101,7 @@ function characters(words: readonly PictureWord[]): number {
   return words.reduce((count, { text }) => count + text.length, 0)
 }
 
-/** Returns the part of at most this size with most ink that is grey when reduced, as text is. */
+/** Returns the part of at most this size with most ink that is grey in the reduced picture, like text. */
 export function inkiestPart(image: GrayImage, across: number, down: number): GrayImage {
   const look = shrink(image, ocrSettings.orientation.reduction)
   const limit = darkThreshold(image)
@@ -118,7 +118,7 @@ export function inkiestPart(image: GrayImage, across: number, down: number): Gra
   return crop(image, left, top, width, height)
 }
 
-/** Text is grey when reduced: squares that are dark all over are pictures and edges. */
+/** Measures ink that is grey in the reduced picture, like text: squares that stay dark are pictures and edges. */
 function inkIn(
   look: GrayImage,
   x: number,

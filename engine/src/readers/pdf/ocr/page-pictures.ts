@@ -58,7 +58,7 @@ function joinSlices(boxes: readonly BBox[]): BBox[] {
 
 export interface CroppedPicture {
   readonly image: GrayImage
-  /** Offset of its top-left corner in the picture of the page. */
+  /** Offset of the top-left corner in the picture of the page. */
   readonly left: number
   readonly top: number
 }
@@ -66,8 +66,10 @@ export interface CroppedPicture {
 /**
  * Cuts a picture out of the picture of its page.
  *
- * Native words over it are painted over: their text is known. Light on dark is turned into dark on light.
- * @returns `undefined` if it can hold no text: a photo has no even ground.
+ * Words of the page over it are painted over, because their text is known. Light print on dark becomes dark print on
+ * light.
+ *
+ * @returns `undefined` if the picture cannot contain text: a photo has no even ground.
  */
 export function cropPicture(
   { glyphs, objects }: Page,
@@ -97,7 +99,7 @@ export function cropPicture(
   return holdsLetters(image, dpi) ? { image, left, top } : undefined
 }
 
-/** The shade of most of a picture. */
+/** Returns the shade of most of a picture. */
 export function groundOf(image: GrayImage): number | undefined {
   const counts = countShades(image)
   let [best, most] = [0, -1]

@@ -44,7 +44,7 @@ export function toPageText(words: readonly PictureWord[], place: PicturePlace): 
   return { glyphs, objects }
 }
 
-/** One for each word. */
+/** Makes one text object for each word. */
 function toTextObjects(words: readonly PictureWord[], { pointsPerPixel }: PicturePlace) {
   const lines = groupByLine(words)
   const sizes = findTypeSizes(lines)
@@ -86,7 +86,7 @@ function addWord(
   return start + letters.length + 1
 }
 
-/** The drawings detected in the picture of a page. */
+/** Converts the drawings detected in the picture of a page. */
 export function toDrawings(
   { rulings, drawings, shaded, dark }: PictureText,
   place: PicturePlace,
@@ -103,7 +103,7 @@ export function toDrawings(
   return { ...noDrawings, images, fills, rulings: toRulings(rulings, place) }
 }
 
-/** @returns A box of the picture in points of the page. */
+/** @returns A box of the picture, in points of the page. */
 export function toPageBox(
   { x0, y0, x1, y1 }: BBox,
   { pointsPerPixel: scale, x, y }: PicturePlace,

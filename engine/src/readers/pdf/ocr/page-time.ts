@@ -1,4 +1,4 @@
-/** Limits the CPU time of a page: when it is used up, the text read so far is kept. */
+/** Limits the CPU time of a page; afterwards, the text read so far is kept. */
 import { cpuMicroseconds } from './cpu-time.ts'
 import { ocrLimits } from './settings.ts'
 
@@ -9,12 +9,12 @@ export interface PageTime {
   /**
    * Runs an optional step that improves a text.
    *
-   * @returns Its result; `otherwise` if the time is over before, or ends while the step fails.
+   * @returns The result of the step; `otherwise` if the time is over before, or ends while the step fails.
    */
   improve<T>(otherwise: T, step: () => Promise<T>): Promise<T>
 }
 
-/** @param clock Microseconds. */
+/** @param clock Returns microseconds. */
 export function startPageTime(
   seconds: number = ocrLimits.pageSeconds,
   clock = cpuMicroseconds,

@@ -1,6 +1,6 @@
 /** Groups the marked squares of a coarse grid into connected patches. */
 
-/** An area of a picture; pixels, ends exclusive, to the step of the grid. */
+/** An area of a picture in pixels, with exclusive ends, accurate to the step of the grid. */
 export interface Blob {
   readonly x0: number
   readonly y0: number
@@ -11,18 +11,18 @@ export interface Blob {
 export interface Grid {
   readonly columns: number
   readonly rows: number
-  /** Pixels a square. */
+  /** Pixels per square. */
   readonly step: number
   /** 1 for a marked square that no patch contains yet. */
   readonly marked: Uint8Array
 }
 
 export interface Patch extends Blob {
-  /** Indices of its squares. */
+  /** Indices of the patch's squares. */
   readonly squares: readonly number[]
 }
 
-/** Takes all patches off the grid; squares that share only a corner are connected. */
+/** Removes all patches from the grid; squares that share only a corner are connected. */
 export function takePatches(grid: Grid): Patch[] {
   const patches: Patch[] = []
   for (let at = 0; at < grid.marked.length; at++) {

@@ -5,7 +5,7 @@ export interface PictureCharacter {
   readonly text: string
   readonly x0: number
   readonly x1: number
-  /** 0 to 1. */
+  /** Probability of the character, 0 to 1. */
   readonly confidence: number
 }
 
@@ -18,16 +18,16 @@ export interface PictureWord {
   readonly y1: number
   /** Baseline in the middle of the word. */
   readonly baseline: number
-  /** Height of its line's letters from descender to ascender. */
+  /** Height of the line's letters from descender to ascender. */
   readonly lineHeight: number
-  /** 0 to 1. */
+  /** Probability of the word, 0 to 1. */
   readonly confidence: number
-  /** The least confidence of its letters after merging two readings: one wrong letter makes a wrong word. */
+  /** The least confidence of the word's letters after merging two readings: one wrong letter makes a wrong word. */
   readonly leastConfidence?: number
   /** The rejected reading of a figure that the two readers read differently. */
   readonly otherReading?: string
-  /** Mean thickness of its letters' strokes, if measured. */
+  /** Mean thickness of the strokes of the word's letters, if measured. */
   readonly strokeWidth?: number
-  /** Present while readings are compared. */
+  /** Characters, while readings are compared. */
   readonly characters?: readonly PictureCharacter[]
 }

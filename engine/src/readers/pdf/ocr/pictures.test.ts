@@ -17,7 +17,7 @@ import { findSkew } from './skew.ts'
 import { pictureOf } from './testing/pictures.ts'
 import { dropNoise, readHocr } from './words.ts'
 
-/** `#` is black, `.` white. */
+/** Draws a picture: `#` is black, `.` white. */
 function draw(...rows: readonly string[]): GrayImage {
   const pixels = Uint8Array.from(rows.join(''), (mark) => (mark === '#' ? 0 : 255))
   return { width: rows[0]?.length ?? 0, height: rows.length, pixels }

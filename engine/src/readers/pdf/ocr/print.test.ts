@@ -19,7 +19,7 @@ import { dropLoneGuesses, dropNoise } from './words.ts'
 const LETTER = 20
 const LINE = 40
 
-/** A word with its baseline at `y`, its letters `above` pixels high. */
+/** Makes a word with its baseline at `y` and letters `above` pixels high. */
 function word(text: string, x: number, y: number, above = 30, more = {}): PictureWord {
   const box = { x0: x, y0: y - above, x1: x + text.length * LETTER, y1: y }
   return { text, ...box, baseline: y, lineHeight: LINE, confidence: 0.9, ...more }

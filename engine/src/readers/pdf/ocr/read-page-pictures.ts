@@ -25,9 +25,9 @@ export interface ReadPicture {
   readonly box: BBox
   /** Text blocks: lines near each other, from top to bottom. */
   readonly blocks: readonly { readonly text: string; readonly box: BBox }[]
-  /** The words and rulings that the blocks were made of, in pixels of the picture. */
+  /** The words and rulings of which the blocks were made, in pixels of the picture. */
   readonly source: PictureSource
-  /** The tables in the picture; their text is in no block. */
+  /** Tables in the picture; their text is not part of the blocks. */
   readonly tables?: readonly FoundTable[]
 }
 
@@ -45,7 +45,7 @@ export function layoutOfPicture({
   return { ...toPageText(words, place), drawings: toDrawings({ ...emptyText, rulings }, place) }
 }
 
-/** The words of some pictures, and the mean confidence of their characters. */
+/** Returns the words of some pictures, and the mean confidence of their characters. */
 export function recognizedInPictures(pictures: readonly ReadPicture[]): Recognized {
   return {
     confidence: sureness(pictures.flatMap(({ source }) => source.words)),

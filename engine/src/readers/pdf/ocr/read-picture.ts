@@ -29,12 +29,13 @@ export interface PictureText {
   readonly shaded: readonly Blob[]
   /** Dark rectangles with light letters. */
   readonly dark: readonly Blob[]
-  /** How the picture was straightened: first clockwise quarter turns, then degrees clockwise about its middle. */
+  /** Clockwise quarter turns that made the picture upright. */
   readonly turns: number
+  /** Clockwise angle about the middle by which the upright picture was straightened. */
   readonly skewDegrees: number
   /** Language of the picture, if its words show it. */
   readonly language: Language | undefined
-  /** Mean confidence of its characters, 0 to 1. */
+  /** Mean confidence of the picture's characters, 0 to 1. */
   readonly confidence: number
 }
 
@@ -51,13 +52,13 @@ export const emptyText: PictureText = {
 }
 
 export interface PictureOptions {
-  /** Pixels an inch. */
+  /** Resolution in pixels an inch. */
   readonly dpi: number
   /** Language detected on other pages of the document. */
   readonly language: Language | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
-  /** True for a drawn, not scanned page: it is straight and upright, and letters may have any ground. */
+  /** True for a drawn page, which is straight and upright, and whose letters may have any ground. */
   readonly isDrawn?: boolean
 }
 

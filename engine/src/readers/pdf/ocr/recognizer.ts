@@ -20,14 +20,14 @@ export function parseLanguages(text: string): readonly Language[] | undefined {
 }
 
 /**
- * `sparse`: as much text as possible, at any position. `page`: paragraphs and columns. `block`: lines of one column.
- * `line`: a single line.
+ * The layouts: `sparse` finds as much text as possible at any position, `page` paragraphs and columns, `block` lines of
+ * one column, `line` a single line.
  */
 export const pictureLayouts = ['sparse', 'page', 'block', 'line'] as const
 
 export interface RecognizeOptions {
   readonly language: Language
-  /** Pixels an inch. */
+  /** Resolution in pixels an inch. */
   readonly dpi: number
   readonly layout: (typeof pictureLayouts)[number]
 }
@@ -43,7 +43,8 @@ export interface Recognizer {
  * A backend: turns a picture as a PGM file (8 bits, binary) into Tesseract's hOCR.
  *
  * Input and output are files, so that the backend may be another process.
- * @throws When the engine fails or takes too long; the next call gets another one.
+ *
+ * @throws If the engine fails or takes too long; the next call uses another one.
  */
 export type Recognize = (pgm: Uint8Array, options: RecognizeOptions) => Promise<string>
 
@@ -54,5 +55,5 @@ export function toRecognizer(recognize: Recognize): Recognizer {
   }
 }
 
-/** Values of tesseract/publictypes.h, PageSegMode. */
+/** Values of PageSegMode in tesseract/publictypes.h. */
 export const segmentationModes = { page: 3, block: 6, line: 7, sparse: 11 } as const

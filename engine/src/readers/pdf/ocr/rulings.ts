@@ -14,7 +14,7 @@ export interface PictureRuling {
 }
 
 export interface RulingScale {
-  /** Pixels an inch. */
+  /** Resolution in pixels an inch. */
   readonly dpi: number
 }
 
@@ -58,7 +58,8 @@ interface Runs {
 }
 
 /**
- * Finds long dark runs of rows and of columns in one pass over the rows: passes down the columns miss the cache for each pixel.
+ * Finds long dark runs of rows and of columns in one pass over the rows, because passes down the columns miss the cache
+ * for each pixel.
  *
  * @param limit Pixels up to this shade are dark.
  */
@@ -78,7 +79,7 @@ function findRuns({ width, height, pixels }: GrayImage, limit: number, least: nu
 /** The current run of each row. */
 interface Tracks {
   readonly least: number
-  /** −1 without a run. */
+  /** Start of each run; −1 without a run. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly runs: Run[]

@@ -32,7 +32,7 @@ function isAtEdge({ y0, y1 }: BBox, height: number): boolean {
   )
 }
 
-/** Rounded to the point: programs repeat a picture at exactly the same position. */
+/** Rounds to the point, because programs repeat a picture at exactly the same position. */
 function placeOf({ x0, y0, x1, y1 }: BBox): string {
   return [x0, y0, x1, y1].map(Math.round).join(' ')
 }

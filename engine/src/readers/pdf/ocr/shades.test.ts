@@ -12,7 +12,7 @@ function fill(image: GrayImage, x0: number, y0: number, x1: number, y1: number, 
   for (let y = y0; y < y1; y++) image.pixels.fill(shade, y * image.width + x0, y * image.width + x1)
 }
 
-/** A row of upright strokes as high as letters. */
+/** Draws a row of upright strokes as high as letters. */
 function letters(image: GrayImage, x: number, y: number, count: number, shade = 0): void {
   for (let at = 0; at < count; at++) fill(image, x + 20 * at, y, x + 20 * at + 8, y + 32, shade)
 }
@@ -49,7 +49,7 @@ const areas = [
 
 test.each(areas)('shaded areas: $name', ({ draw, boxes }) => {
   const image = blankImage(800, 400)
-  // Some ink, so that the picture has dark and light.
+  // This ink makes the picture have dark and light shades.
   letters(image, 60, 340, 20)
   draw(image)
   const found = findShadedAreas(shadesOf(image, DPI), image, DPI)

@@ -6,9 +6,9 @@ import { ocrLimits, ocrSettings } from './settings.ts'
 export interface Shades {
   readonly columns: number
   readonly rows: number
-  /** Pixels a square. */
+  /** Pixels per square. */
   readonly step: number
-  /** Mean shade of each square, rounded. */
+  /** Rounded mean shade of each square. */
   readonly means: Uint8Array
 }
 
@@ -18,7 +18,7 @@ export function shadesOf(image: GrayImage, dpi: number): Shades {
   return { columns, rows, step, means }
 }
 
-/** Marks the squares that are darker than paper, with ink or without. */
+/** Marks the squares that are darker than paper, with or without ink. */
 function printedGrid(shades: Shades): Grid {
   return gridOf(shades, (mean) => mean <= grays.white - ocrSettings.shades.printed)
 }
@@ -29,7 +29,7 @@ function gridOf({ columns, rows, step, means }: Shades, belongs: (mean: number) 
   return { columns, rows, step, marked }
 }
 
-/** The median shade of some squares, and the number of squares with it. */
+/** Returns the median shade of some squares, and the number of squares with it. */
 function evennessOf(
   squares: readonly number[],
   { means }: Shades,
@@ -135,7 +135,7 @@ export function invertAreas(
     for (let y = Math.max(0, y0 - step); y < Math.min(image.height, y1 + step); y++) {
       for (let x = Math.max(0, x0 - step); x < Math.min(image.width, x1 + step); x++) {
         const at = y * image.width + x
-        // Along the edge, paper shows and shades blur: those squares are left out.
+        // Leaves out the squares along the edge, where paper shows and shades blur.
         const isInside = x >= x0 + step && x < x1 - step && y >= y0 + step && y < y1 - step
         const lighter = Math.max(0, (pixels[at] as number) - shade)
         pixels[at] = isInside ? grays.white - lighter * scale : grays.white
@@ -145,7 +145,7 @@ export function invertAreas(
   return { ...image, pixels }
 }
 
-/** Joins areas side by side of one height. */
+/** Joins areas of the same height side by side. */
 function joinParted(areas: readonly Blob[], gap: number): Blob[] {
   const joined: Blob[] = []
   for (const { x0, y0, x1, y1 } of areas.toSorted((a, b) => a.x0 - b.x0)) {

@@ -44,7 +44,10 @@ interface Points {
   readonly ys: Int16Array
 }
 
-/** Dark pixels with a light one below: the lower ends of letters, which lie on baselines; dark areas count only by their edge. */
+/**
+ * Returns dark pixels with a light one below: the lower ends of letters, which lie on baselines. Dark areas count only
+ * by their edge.
+ */
 function darkPoints(image: GrayImage): Points {
   const { width, height, pixels } = image
   const limit = darkThreshold(image)

@@ -6,8 +6,8 @@ type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
 /**
  * Measures the mean thickness of strokes.
  *
- * A stroke's area is its length times its thickness, and its edges are twice its length. Both are summed over shades, not over
- * black pixels: blurred edges then change neither sum.
+ * A stroke's area is its length times its thickness, and its edges are twice its length. Both are summed over shades
+ * instead of black pixels, so that blurred edges change neither sum.
  *
  * @param image Dark on light.
  * @returns Pixels; 0 without ink.

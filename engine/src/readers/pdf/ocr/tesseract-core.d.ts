@@ -1,12 +1,12 @@
-/** Types for the parts that we use of tesseract.js-core, which has none: Tesseract's C++ API as WebAssembly. */
+/** Types for the parts of tesseract.js-core that we use, which has no types: Tesseract's C++ API as WebAssembly. */
 declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   export interface TesseractApi {
-    /** @returns 0 when the data of the language was read. */
+    /** @returns 0 if the data of the language was read. */
     Init(dataPath: string | null, language: string, engineMode: number): number
     End(): void
     SetVariable(name: string, value: string): boolean
     SetPageSegMode(mode: number): void
-    /** Reads the file `/input`. @returns 0 when it is a picture. */
+    /** Reads the file `/input`. @returns 0 if it is a picture. */
     SetImageFile(exifOrientation: number, angle: number, upscale: boolean): number
     Recognize(monitor: null): number
     GetHOCRText(page: number): string

@@ -16,7 +16,7 @@ const lines = [
   'volunteers for their efforts.',
 ]
 
-/** A picture of the lines, with other text behind it. */
+/** Reads a picture of the lines with other text behind it. */
 async function readLayered(layer: readonly string[], mode = 3): Promise<Reading> {
   const [page] = scanOf(await pictureOf(lines)).pages
   if (!page) throw new Error('no page')
@@ -31,7 +31,7 @@ function textOf({ document }: Reading): string {
     .join('\n')
 }
 
-/** Each letter replaced by its successor, as with a lost font encoding. */
+/** Replaces each letter by its successor, like a lost font encoding. */
 const shifted = lines.map((line) =>
   line.replace(/[a-y]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1)),
 )

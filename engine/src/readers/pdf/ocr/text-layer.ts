@@ -1,7 +1,7 @@
 /**
  * Checks if the hidden text layer of a scan, from earlier recognition, agrees with the picture.
  *
- * Layers are garbage where a program lost the meaning of its font's characters, or put the text under another page. Only the
+ * A layer is wrong if a program lost the meaning of its font's characters, or put the text under another page. Only the
  * picture shows this, so some of its lines are recognised and looked up in the layer.
  */
 import type { Page, PagePicture } from '../content/index.ts'
@@ -18,7 +18,7 @@ export interface LayerOptions {
   readonly recognizer: Recognizer
 }
 
-/** Returns true if words read with confidence from a part of the picture are missing in the page's text. */
+/** Returns true if words read with high confidence in a part of the picture are missing in the page's text. */
 export async function contradictsPicture(
   page: Page,
   picture: PagePicture,
@@ -44,7 +44,7 @@ export function isMissing(words: readonly PictureWord[], text: string): boolean 
       : []
   })
   if (sure.length < ocrSettings.layer.minWords) return false
-  // Without blanks: layers divide words arbitrarily.
+  // Blanks are removed, because layers divide words arbitrarily.
   const whole = bareLetters(text)
   const found = sure.filter((letters) => whole.includes(letters)).length
   return found < ocrSettings.layer.minFoundShare * sure.length

@@ -13,9 +13,9 @@ type Reach = 'tall' | 'capital' | 'low'
 /**
  * Measures the size of each line.
  *
- * Uses the boxes of words, not of lines: a line's box depends on its letters, and on specks above it.
+ * Uses the boxes of words, because the box of a line depends on its letters, and on specks above it.
  *
- * @returns The em in pixels, line for line.
+ * @returns The em in pixels, for each line.
  */
 export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): number[] {
   const heights = lines.map(heightsOf)
@@ -65,7 +65,7 @@ function ratioOf(heights: readonly Record<Reach, number[]>[], reach: 'capital' |
     : median(ratios)
 }
 
-/** Replaces similar sizes by the size of most letters. */
+/** Replaces similar sizes by the size of most of the letters. */
 function evenSizes(sizes: readonly number[], letters: readonly number[]): number[] {
   const even = [...sizes]
   const left = new Set(sizes.keys())

@@ -15,7 +15,7 @@ import {
 } from './recognizer.ts'
 import { ocrLimits } from './settings.ts'
 
-// tesseract/publictypes.h: OcrEngineMode.
+// Values of OcrEngineMode in tesseract/publictypes.h.
 const engineModes = { lstmOnly: 1 } as const
 
 interface Instance {
@@ -26,7 +26,7 @@ interface Instance {
   pictures: number
 }
 
-/** End of the current picture's time, microseconds of CPU. */
+/** End of the current picture's time, in microseconds of CPU. */
 interface Clock {
   end: number
 }
@@ -62,7 +62,7 @@ async function createInstance(): Promise<Instance> {
     wasmBinary,
     print: ignore,
     printErr: ignore,
-    // An exception here leaves through `Recognize`.
+    // An exception thrown here rejects the call of `Recognize`.
     TesseractProgress: () => {
       if (cpuMicroseconds() > clock.end) throw new Error('a picture took too long to recognise')
     },

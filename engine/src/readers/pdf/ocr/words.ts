@@ -76,7 +76,7 @@ function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (reference, name: string) => entities[name] ?? reference)
 }
 
-/** Marks that a recogniser returns for rulings, leader dots and edges of pictures. */
+/** Matches marks that a recogniser returns for rulings, leader dots and edges of pictures. */
 const noise = /^[|_\-–—~=.:;,'`"“”‘’°•*«»<>[\](){}\\/!¦©®]+$/
 
 const twoLetters = /[\p{L}\p{N}].*[\p{L}\p{N}]/u
@@ -129,7 +129,7 @@ export function dropGrain(
   })
 }
 
-/** The mean confidence of a reading's characters. */
+/** Returns the mean confidence of a reading's characters. */
 export function sureness(words: readonly PictureWord[]): number {
   let [sum, count] = [0, 0]
   for (const { text, confidence } of words) {

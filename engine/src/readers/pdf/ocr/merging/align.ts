@@ -8,7 +8,7 @@ const { missingCost } = settings
 export interface Column {
   readonly first: SeenCharacter | undefined
   readonly second: SeenCharacter | undefined
-  /** Their places in the readings; −1 where missing. */
+  /** Indices of the characters in the readings; −1 if missing. */
   readonly at: number
   readonly secondAt: number
 }
@@ -62,7 +62,7 @@ function costOf(a: SeenCharacter, b: SeenCharacter, most: number): number {
   return Math.abs(middleOf(a) - middleOf(b)) > most ? 2 * missingCost : 1
 }
 
-/** The second reader knows only ASCII: it reads these characters as their ASCII look-alikes. */
+/** ASCII look-alikes of characters that the second reader cannot read. */
 const lookAlikes: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',

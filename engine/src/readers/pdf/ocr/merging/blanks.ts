@@ -1,4 +1,6 @@
-/** Describes the place between two letters of a line by the numbers that decide on a blank there. */
+/**
+ * Computes the features of the position between two letters of a line, from which a model decides if a blank is there.
+ */
 
 import { median } from '../../statistics.ts'
 import { kindOf, kinds, logOdds, meanOf } from './features.ts'
@@ -11,7 +13,7 @@ export interface Letter {
   readonly text: string
   readonly first: SeenCharacter | undefined
   readonly second: SeenCharacter | undefined
-  /** A blank before the letter, or before letters left out in front of it. */
+  /** True if a blank is before the letter, or before letters left out in front of it. */
   readonly isAfterFirstBlank: boolean
   readonly isAfterSecondBlank: boolean
 }
@@ -37,7 +39,7 @@ export const blankFeatureNames = [
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
-/** Values shared by all places of a line. */
+/** Values shared by all positions of a line. */
 export interface LineSpacing {
   readonly line: LineReadings
   readonly firstMean: number
@@ -47,7 +49,7 @@ export interface LineSpacing {
   /** Usual distances between the middles of neighbours: of characters, and of runs of ink. */
   readonly pitch: number
   readonly runPitch: number
-  /** Share of the runs of ink at the usual distance: most of them in a typewriter's print. */
+  /** Share of the runs of ink at the usual distance; most are in a typewriter's print. */
   readonly evenness: number
 }
 
@@ -101,7 +103,7 @@ export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Lette
   ]
 }
 
-/** 1: the reading has a blank; 0: it has none; between: it misses one of the letters. */
+/** Returns 1 if the reading has a blank, 0 if not, and a value between if it misses one of the letters. */
 function said(left: unknown, right: unknown, isBlank: boolean): number {
   if (isBlank) return 1
   return left && right ? 0 : 0.5
@@ -122,7 +124,7 @@ function widestBetween(gaps: readonly InkGap[], left: number, right: number): In
   return widest
 }
 
-/** The distance between the middles of the runs of ink beside a gap. */
+/** Returns the distance between the middles of the runs of ink beside a gap. */
 function runPitchAt({ gaps, box }: LineReadings, at: number): number {
   const gap = gaps[at] as InkGap
   const left = (gaps[at - 1]?.x1 ?? box.x0) + gap.x0

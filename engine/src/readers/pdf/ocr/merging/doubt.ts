@@ -1,4 +1,4 @@
-/** Finds the doubtful parts of a line: unsure words, and ink without words. */
+/** Finds the doubtful parts of a line: words with low confidence, and ink without words. */
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
@@ -11,7 +11,7 @@ export interface DoubtfulPart {
   readonly words: readonly PictureWord[]
 }
 
-/** Returns only the doubtful words of a long line: the second reader's time grows with the width. */
+/** Returns only the doubtful words of a long line, because the second reader's time grows with the width. */
 export function findDoubtfulParts(
   image: GrayImage,
   box: Blob,

@@ -1,4 +1,4 @@
-/** Describes a difference between two readings of a line by numeric features, the input of the model. */
+/** Computes the features of a difference between two readings of a line, the input of the model. */
 import { type Column, isSame } from './align.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
 import { featureSettings as settings } from './settings.ts'
@@ -31,7 +31,7 @@ export const featureNames = [
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
-/** Values shared by all places of a line. */
+/** Values shared by all positions of a line. */
 export interface LineEvidence {
   readonly columns: readonly Column[]
   readonly chanceOf: LineReadings['chanceOf']
@@ -116,7 +116,7 @@ export function kindOf(character: { readonly text: string } | undefined): (typeo
   return /^[!-~]/.test(text) ? 'mark' : 'other'
 }
 
-/** Counts the digits that follow a place in one direction. */
+/** Counts the digits that follow a position in one direction. */
 function digitsFrom(columns: readonly Column[], index: number, step: 1 | -1): number {
   let count = 0
   for (let at = index + step; count < settings.maxDigits; at += step) {

@@ -7,18 +7,18 @@ import { findGaps, type InkGap } from './ink.ts'
 
 export interface SeenCharacter extends PictureCharacter {
   readonly wordConfidence: number
-  /** The reading has a blank before it. */
+  /** True if the reading has a blank before the character. */
   readonly isAfterBlank: boolean
 }
 
 export interface LineReadings {
   readonly box: Blob
-  /** The line's words; they give the baseline and the heights. */
+  /** Words of the line, which give the baseline and the heights. */
   readonly words: readonly PictureWord[]
   /** Characters of Tesseract's words, left to right. */
   readonly first: readonly SeenCharacter[]
   readonly second: readonly SeenCharacter[]
-  /** The second reader's greatest probability of a character between two columns. */
+  /** Returns the second reader's greatest probability of a character between two columns. */
   readonly chanceOf: LineReading['chanceOf']
   /** Columns without ink inside of the line. */
   readonly gaps: readonly InkGap[]

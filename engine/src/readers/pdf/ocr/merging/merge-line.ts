@@ -1,4 +1,4 @@
-/** Merges two readings of a line: takes the likelier character at each place. */
+/** Merges two readings of a line: takes the more likely character at each position. */
 import { blankTrees, chanceOf, readingTrees } from '../../models/index.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { ocrSettings } from '../settings.ts'
@@ -8,7 +8,7 @@ import { featuresOf, gatherEvidence, meanOf } from './features.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
 import { mergingSettings as settings } from './settings.ts'
 
-/** @param words Of the first reading. */
+/** @param words Words of the first reading. */
 export function mergeLine(line: LineReadings, words: readonly PictureWord[]): PictureWord[] {
   if (line.second.length === 0) return [...words]
   if (line.first.length === 0 && meanOf(line.second) < ocrSettings.confidence.likely) return []
@@ -28,7 +28,7 @@ interface Chosen {
 
 interface ChosenLetter extends Chosen, Letter {}
 
-/** @param choose Returns the letter of a column, if it has one. */
+/** @param choose Returns the letter of a column, or `undefined`. */
 export function chooseLetters(
   columns: readonly Column[],
   choose: (column: Column, index: number) => Chosen | undefined,
@@ -63,7 +63,7 @@ function chooser(line: LineReadings, columns: readonly Column[]) {
   }
 }
 
-/** Returns true if the readings differ by accents at most: the second reader does not know them. */
+/** Returns true if the readings differ at most by accents, which the second reader does not know. */
 function isAgreed(first: SeenCharacter, second: SeenCharacter): boolean {
   const isOtherCase = first.text.toLowerCase() === second.text.toLowerCase()
   return first.text === second.text || (isSame(first.text, second.text) && !isOtherCase)
@@ -120,8 +120,8 @@ function toWord(
 /**
  * Returns the left and the right end of a word.
  *
- * The second reader skips letters of pale print. In a line that only it sees, words fill the whole line, because the detector
- * saw one stretch of text: a hole in it would look like the gutter of two columns.
+ * The second reader skips letters of pale print. In a line that only it reads, words fill the whole line, because the
+ * detector saw one stretch of text; a hole would look like the gutter between two columns.
  */
 function endsOf(
   characters: readonly Chosen[],
@@ -155,7 +155,7 @@ function findOtherReading(letters: readonly ChosenLetter[], text: string): strin
   return digitsOf(first) === digitsOf(text) ? second : first
 }
 
-/** Takes the medians of the first reading's words, or shares of the box. */
+/** Returns the medians of the first reading's words, or shares of the box. */
 function heightsOf(
   text: string,
   { box, words }: LineReadings,

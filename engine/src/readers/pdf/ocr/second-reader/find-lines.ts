@@ -5,7 +5,7 @@ import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
 import { networkInput, readerSettings as settings } from './settings.ts'
 
-/** @param letterHeight From descender to ascender, pixels, when known. */
+/** @param letterHeight Height from descender to ascender in pixels, if known. */
 export async function findLines(
   detector: Network,
   image: GrayImage,

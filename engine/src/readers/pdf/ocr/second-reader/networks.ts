@@ -1,4 +1,4 @@
-/** PP-OCRv3's networks, loaded once a process: one finds lines of text in a picture, one reads a line. */
+/** PP-OCRv3's networks, loaded once per process: one finds lines of text in a picture, one reads a line. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm'
@@ -17,7 +17,7 @@ export interface Networks {
 
 let loading: Promise<Networks> | undefined
 
-/** @throws When the models or the runtime can't be read; the next call tries again. */
+/** @throws If the models or the runtime cannot be read; the next call tries again. */
 export function loadNetworks(): Promise<Networks> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -28,7 +28,7 @@ export function loadNetworks(): Promise<Networks> {
 
 async function load(): Promise<Networks> {
   const { env, InferenceSession } = await import('onnxruntime-web/wasm')
-  // A pool runs its child processes in parallel, so each uses one thread.
+  // One thread each, because a pool runs its child processes in parallel.
   env.wasm.numThreads = 1
   env.wasm.wasmBinary = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
   const open = async (name: string) => {

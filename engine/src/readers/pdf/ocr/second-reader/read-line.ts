@@ -7,15 +7,18 @@ import { networkInput, readerSettings as settings } from './settings.ts'
 
 export interface LineCharacter {
   readonly text: string
-  /** Its middle, in pixels of the picture. */
+  /** Middle of the character, in pixels of the picture. */
   readonly x: number
-  /** 0 to 1. */
+  /** Probability of the character, 0 to 1. */
   readonly confidence: number
 }
 
 export interface LineReading {
   readonly characters: readonly LineCharacter[]
-  /** Returns the greatest probability of a character between two columns of the picture; 0 for one that the network does not know. */
+  /**
+   * Returns the greatest probability of a character between two columns of the picture; 0 for characters unknown to the
+   * network.
+   */
   chanceOf(text: string, x0: number, x1: number): number
 }
 

@@ -12,9 +12,9 @@ const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2 } as const
 /**
  * Sets tiny weights to zero, in place.
  *
- * A third of the weights of PP-OCRv3's recogniser are denormal: clearing them halves its time.
+ * A third of the weights of PP-OCRv3's recogniser are denormal; clearing them halves its time.
  *
- * @param model An ONNX file, all of whose tensors are floats of 32 bits or hold no such pattern.
+ * @param model An ONNX file whose tensors are all floats of 32 bits, or lack such bit patterns.
  */
 export function clearDenormals(model: Uint8Array): Uint8Array {
   const view = new DataView(model.buffer, model.byteOffset, model.byteLength)

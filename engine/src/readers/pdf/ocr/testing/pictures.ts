@@ -19,14 +19,17 @@ export async function pictureOf(lines: readonly string[], dpi = 200): Promise<Gr
 }
 
 /**
- * One byte for each character, in the encoding of the standard fonts (ISO 32000-1, annex D.2: Latin letters are as in
- * Latin-1).
+ * Encodes one byte per character, in the encoding of the standard fonts (ISO 32000-1, annex D.2: Latin letters are as
+ * in Latin-1).
  */
 function toWinAnsi(line: string): string {
   return Buffer.from(line, 'latin1').toString('latin1')
 }
 
-/** A page as large as the picture at its resolution, drawn as an inline image of one bit a pixel (ISO 32000-1, 8.9.7). */
+/**
+ * Makes a page of the size of the picture at its resolution, drawn as an inline image of one bit a pixel (ISO 32000-1,
+ * 8.9.7).
+ */
 export function scanOf(image: GrayImage, dpi = 200): PdfDescription {
   const width = (image.width * 72) / dpi
   const height = (image.height * 72) / dpi
@@ -35,7 +38,7 @@ export function scanOf(image: GrayImage, dpi = 200): PdfDescription {
   return { pages: [{ width, height, content }] }
 }
 
-/** Rows of bits, each padded to whole bytes; 1 is white. In hexadecimal digits. */
+/** Returns rows of bits in hexadecimal digits, each padded to whole bytes; 1 is white. */
 function bitsOf(image: GrayImage): string {
   const limit = darkThreshold(image)
   const rowBytes = Math.ceil(image.width / 8)
