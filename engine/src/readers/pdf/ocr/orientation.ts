@@ -103,7 +103,7 @@ function characters(words: readonly PictureWord[]): number {
 
 /** Returns the part of at most this size with most ink that is grey in the reduced picture, like text. */
 export function inkiestPart(image: GrayImage, across: number, down: number): GrayImage {
-  const look = shrink(image, ocrSettings.orientation.reduction)
+  const reduced = shrink(image, ocrSettings.orientation.reduction)
   const limit = darkThreshold(image)
   const width = Math.min(image.width, across)
   const height = Math.min(image.height, down)
@@ -111,7 +111,7 @@ export function inkiestPart(image: GrayImage, across: number, down: number): Gra
   let [most, left, top] = [-1, 0, 0]
   for (let y = 0; y + height <= image.height; y += steps.y) {
     for (let x = 0; x + width <= image.width; x += steps.x) {
-      const ink = inkIn(look, x, y, width, height, limit)
+      const ink = inkIn(reduced, x, y, width, height, limit)
       if (ink > most) [most, left, top] = [ink, x, y]
     }
   }
@@ -120,7 +120,7 @@ export function inkiestPart(image: GrayImage, across: number, down: number): Gra
 
 /** Measures ink that is grey in the reduced picture, like text: squares that stay dark are pictures and edges. */
 function inkIn(
-  look: GrayImage,
+  reduced: GrayImage,
   x: number,
   y: number,
   width: number,
@@ -131,7 +131,7 @@ function inkIn(
   const step = ocrSettings.orientation.reduction
   for (let row = Math.floor(y / step); row < (y + height) / step - 1; row++) {
     for (let column = Math.floor(x / step); column < (x + width) / step - 1; column++) {
-      const shade = look.pixels[row * look.width + column] ?? 255
+      const shade = reduced.pixels[row * reduced.width + column] ?? 255
       if (shade > limit && shade < 245) ink += 1
     }
   }

@@ -91,8 +91,8 @@ export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Lette
     ratio(end - start, pitch),
     gap ? ratio(runPitchAt(line, line.gaps.indexOf(gap)), runPitch) : 0,
     spacing.evenness,
-    said(left.first, right.first, right.isAfterFirstBlank),
-    said(left.second, right.second, right.isAfterSecondBlank),
+    blankOf(left.first, right.first, right.isAfterFirstBlank),
+    blankOf(left.second, right.second, right.isAfterSecondBlank),
     logOdds(line.chanceOf(' ', start, end)),
     spacing.firstMean,
     spacing.secondMean,
@@ -104,7 +104,7 @@ export function blankFeaturesOf(spacing: LineSpacing, left: Letter, right: Lette
 }
 
 /** Returns 1 if the reading has a blank, 0 if not, and a value between if it misses one of the letters. */
-function said(left: unknown, right: unknown, isBlank: boolean): number {
+function blankOf(left: unknown, right: unknown, isBlank: boolean): number {
   if (isBlank) return 1
   return left && right ? 0 : 0.5
 }
