@@ -31,8 +31,10 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const { words, unmapped } = findWords(page)
     const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
     const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
-    if (!wordsOf)
-      return { page: toPage(page, { words: [], fragments, wordsOf: new Map() }), unmapped }
+    if (!wordsOf) {
+      const plain = toPage(page, { words: [], fragments, wordsOf: new Map() })
+      return { page: { ...plain, objects: [], glyphObjects: new Uint32Array() }, unmapped }
+    }
     const formulas = findFormulas({ ...page, fragments, wordsOf })
     return { page: { ...toPage(page, { words, fragments, wordsOf }), formulas }, unmapped }
   } catch (cause) {
