@@ -2,7 +2,7 @@
 
 import type { BBox } from '../../../model/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
-import type { Frame } from './frames.ts'
+import { boxAround, type Frame } from './frames.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 
@@ -39,6 +39,9 @@ interface Chain {
   readonly fileRow: number
   x0: number
   x1: number
+  /** Top and bottom of its words. */
+  y0: number
+  y1: number
 }
 
 export function topOf({ baseline, size }: Word): number {
@@ -84,9 +87,12 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
     if (last && before && follows(before, word, settings.fragmentGap)) {
       last.words.push(word)
       last.x1 = Math.max(last.x1, word.x1)
+      last.y0 = Math.min(last.y0, topOf(word))
+      last.y1 = Math.max(last.y1, bottomOf(word))
     } else {
       const fileRow: number = last && continuesRow(last, word) ? last.fileRow : chains.length
-      last = { words: [word], fileRow, x0: word.x0, x1: word.x1 }
+      const { x0, x1 } = word
+      last = { words: [word], fileRow, x0, x1, y0: topOf(word), y1: bottomOf(word) }
       chains.push(last)
     }
   }
@@ -195,6 +201,7 @@ function noteOverprints(
 /** Returns true if words of chains of different rows are printed over each other. */
 function isOver(a: Chain, b: Chain): boolean {
   if (a.fileRow === b.fileRow || a.x1 <= b.x0 || b.x1 <= a.x0) return false
+  if (a.y1 <= b.y0 || b.y1 <= a.y0) return false
   if (a.words.length * b.words.length > limits.comparisons) return false
   return a.words.some((word) =>
     b.words.some(
@@ -260,12 +267,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   for (const word of words) {
     if (!wasPrinted(kept, word)) kept.push(word)
   }
-  return {
-    words: kept,
-    fileRow: chains[0]?.fileRow ?? 0,
-    x0: Math.min(...chains.map((chain) => chain.x0)),
-    x1: Math.max(...chains.map((chain) => chain.x1)),
-  }
+  return { words: kept, fileRow: chains[0]?.fileRow ?? 0, ...boxAround(chains) }
 }
 
 /** Returns true if one of the last words is the same at the same position. */
