@@ -10,6 +10,20 @@ export function share<Item>(items: readonly Item[], test: (item: Item) => boolea
   return items.length === 0 ? 0 : items.filter(test).length / items.length
 }
 
+/** Returns the largest number of values within a distance of one of them. */
+export function mostWithin(values: readonly number[], distance: number): number {
+  const sorted = new Float64Array(values).sort()
+  let most = 0
+  let first = 0
+  let end = 0
+  for (const value of sorted) {
+    while (value - (sorted[first] as number) > distance) first++
+    while (end < sorted.length && (sorted[end] as number) - value <= distance) end++
+    most = Math.max(most, end - first)
+  }
+  return most
+}
+
 export function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + value(item), 0)
 }

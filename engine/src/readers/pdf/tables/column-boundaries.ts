@@ -1,4 +1,5 @@
 /** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
+import { mostWithin } from '../statistics.ts'
 import { findColumnSpans } from './columns.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
@@ -98,10 +99,8 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
     first.map(({ x0, x1 }) => (x0 + x1) / 2),
   ]
   return sides.some((places) => {
-    const near = (place: number) =>
-      places.filter((other) => Math.abs(other - place) <= settings.flushPoints).length
     const least = Math.max(settings.minority * places.length, Math.min(places.length, settings.few))
-    return Math.max(...places.map(near)) >= least
+    return mostWithin(places, settings.flushPoints) >= least
   })
 }
 

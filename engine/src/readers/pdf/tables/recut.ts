@@ -1,5 +1,6 @@
 /** Cuts the lines of a region into segments at alternative gaps. */
 import type { Word } from '../layout/index.ts'
+import { mostWithin } from '../statistics.ts'
 import type { Region } from './region.ts'
 import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
@@ -111,10 +112,5 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
 
 /** Returns the largest share of positions that are close together. */
 function flushShare(places: readonly number[]): number {
-  const most = Math.max(
-    ...places.map(
-      (place) => places.filter((other) => Math.abs(other - place) <= settings.flushPoints).length,
-    ),
-  )
-  return most / places.length
+  return mostWithin(places, settings.flushPoints) / places.length
 }

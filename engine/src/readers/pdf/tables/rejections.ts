@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import type { Word } from '../layout/index.ts'
+import { mostWithin } from '../statistics.ts'
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
@@ -95,15 +96,14 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
     const cells = filled.filter((c) => c.column0 === column && c.column1 === column + 1)
     const { length } = cells
     if (length < 2) continue
-    const sides = [new Float64Array(length), new Float64Array(length), new Float64Array(length)]
-    const [starts, ends, middles] = sides as [Float64Array, Float64Array, Float64Array]
-    for (let index = 0; index < length; index++) {
-      const { x0, x1 } = extentOf(cells[index] as GridCell)
-      starts[index] = x0
-      ends[index] = x1
-      middles[index] = (x0 + x1) / 2
-    }
-    shares.push(Math.max(flushShare(starts), flushShare(ends), flushShare(middles)))
+    const extents = cells.map(extentOf)
+    const sides = [
+      extents.map(({ x0 }) => x0),
+      extents.map(({ x1 }) => x1),
+      extents.map(({ x0, x1 }) => (x0 + x1) / 2),
+    ]
+    const most = sides.map((places) => mostWithin(places, settings.flushPoints))
+    shares.push(Math.max(...most) / length)
   }
   return shares.length === 0 ? 0 : shares.reduce((a, b) => a + b, 0) / shares.length
 }
@@ -116,21 +116,6 @@ function extentOf({ segments }: GridCell): { readonly x0: number; readonly x1: n
     x1 = Math.max(x1, segment.x1)
   }
   return { x0, x1 }
-}
-
-/** @param places Sorted here. */
-function flushShare(places: Float64Array): number {
-  places.sort()
-  let most = 0
-  let first = 0
-  let end = 0
-  for (let index = 0; index < places.length; index++) {
-    const at = places[index] as number
-    while (at - (places[first] as number) > settings.flushPoints) first++
-    while (end < places.length && (places[end] as number) - at <= settings.flushPoints) end++
-    most = Math.max(most, end - first)
-  }
-  return most / places.length
 }
 
 /** Rejects a grid without two columns and two rows with text in both. */
