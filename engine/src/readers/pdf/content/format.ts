@@ -54,6 +54,7 @@ export const glyphCodes = {
   firstMark: 0x300,
   bullet: 0x2022,
   ellipsis: 0x2026,
+  replacement: 0xfffd,
 } as const
 
 /** Returns true for the first and for the second half of a character beyond U+FFFF (Unicode, 3.8). */

@@ -1,12 +1,12 @@
 /** Finds the letters of ligatures without a code point by their width. */
 
+import { glyphCodes } from './format.ts'
 import type { PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 import type { Font } from './text-objects.ts'
 
 /** Ligatures of text fonts that Unicode does not encode, the most frequent first. */
 const ligatures = ['ti', 'tt', 'ft', 'tti', 'Th', 'fft', 'fti'] as const
-const REPLACEMENT = 0xfffd
 
 /** Returns true for a letter of ASCII. */
 export function isLetter(code: number): boolean {
@@ -18,7 +18,7 @@ export function isLetter(code: number): boolean {
  * the first letter in the upper byte.
  */
 export function isUnmapped(code: number): boolean {
-  return code === REPLACEMENT || ((code & 0xff) === 0 && isLetter(code >> 8))
+  return code === glyphCodes.replacement || ((code & 0xff) === 0 && isLetter(code >> 8))
 }
 
 /** Returns a function that gives the letters of an unmapped glyph, or an empty string. Measures letters at its first call. */
@@ -48,7 +48,7 @@ export function createLigatureFinder({ glyphs, objects }: PageText): (index: num
     const letters = font && widths.get(font)
     if (!letters) return ''
     const code = glyphs.codes[index] as number
-    const first = code === REPLACEMENT ? '' : String.fromCharCode(code >> 8)
+    const first = code === glyphCodes.replacement ? '' : String.fromCharCode(code >> 8)
     let best = ''
     let least: number = first === '' ? settings.ligatureEms.any : settings.ligatureEms.first
     for (const ligature of ligatures) {
