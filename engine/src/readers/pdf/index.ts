@@ -360,7 +360,7 @@ function addPage(state: ReadingState, page: Page): void {
   if (unmapped > 0) {
     state.warnings.add(
       'unmapped_characters',
-      `Page ${number} has ${unmapped} characters whose meaning the file does not tell; they were left out.`,
+      `Page ${number} has ${unmapped} characters that the file does not map to Unicode; they were omitted.`,
       number,
     )
   }

@@ -3,6 +3,7 @@
 import { isLeftOut } from '../../experiments.ts'
 import { endsInPages } from '../../layout/index.ts'
 import { margins, type Trees } from '../../models/index.ts'
+import { isEntryOfContents } from './contents-entries.ts'
 import { featureNames, fillRow } from './features.ts'
 import { isEntryOfIndex } from './index-entries.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
@@ -99,8 +100,9 @@ function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): voi
 
 /** An entry of an index begins a block after page numbers, or if the line before has room for its first word. */
 function weighEntries(own: Float64Array, row: Float32Array, at: SequenceLine): void {
-  if (!isEntryOfIndex(at)) return
-  if (!(at.before && endsInPages(at.before.line.text)) && (row[ROOM_BEFORE] as number) <= 0) return
+  const isAfterEntry = at.before !== undefined && endsInPages(at.before.line.text)
+  const isEntry = isEntryOfIndex(at) && (isAfterEntry || (row[ROOM_BEFORE] as number) > 0)
+  if (!isEntry && !isEntryOfContents(at)) return
   for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
 }
 
@@ -115,7 +117,7 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
   const { headings, items } = flow.facts.verdicts
-  return !headings.has(block) && !items.has(block) && !isEntryOfIndex(at)
+  return !headings.has(block) && !items.has(block) && !isEntryOfIndex(at) && !isEntryOfContents(at)
 }
 
 export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {

@@ -114,3 +114,14 @@ test('entries of an index begin blocks, but not their further page numbers', () 
     texts.map((text) => text === '40, 62'),
   )
 })
+
+test('links to different places begin blocks, and links to one place continue', () => {
+  const linkTo = (page: number) => ({ link: { page, y: 100 } })
+  const lines = [
+    styledLine([run('the mills of the valley', bodyStyle, linkTo(2))], { y: 100 }),
+    styledLine([run('the dyes of the mills, and how', bodyStyle, linkTo(3))], { y: 112 }),
+    styledLine([run('they were sold', bodyStyle, linkTo(3))], { y: 124 }),
+  ]
+  const labels = [...labelLines(flow([blockOf(lines)]), lineTrees()).values()]
+  expect(labels.map((label) => label.endsWith(' on'))).toEqual([false, false, true])
+})
