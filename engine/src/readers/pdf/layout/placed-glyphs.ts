@@ -26,6 +26,20 @@ export interface PlacedGlyph {
   frame: Frame
 }
 
+const RADICAL = 0x221a
+
+/**
+ * TeX's radicals hang from their origin; the baseline of one that is as tall as a line is near its lower end.
+ *
+ * @param size As declared: of tall radicals, the corrected size is the height of the ink.
+ */
+function baselineOfRadical({ originY, y0, y1 }: Glyphs, index: number, size: number): number {
+  const [origin, top, bottom] = [originY[index] as number, y0[index] as number, y1[index] as number]
+  const baseline = bottom - settings.descent * size
+  const isLow = bottom - top <= settings.radicalHeight * size
+  return isLow && baseline - origin > settings.line * size ? baseline : origin
+}
+
 /** Creates a record to place glyphs in. */
 export function createPlacedGlyph(): PlacedGlyph {
   // Initialised with fractions, so that V8 stores the fields as doubles.
@@ -85,6 +99,9 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.u = u
   glyph.end = u + advance
   glyph.v = y * cos - x * sin
+  if (code === RADICAL && frame.angleDegrees === 0) {
+    glyph.v = baselineOfRadical(glyphs, index, objects[object]?.size ?? size)
+  }
   glyph.size = size
   glyph.object = object
   glyph.frame = frame

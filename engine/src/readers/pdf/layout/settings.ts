@@ -26,6 +26,8 @@ export const layoutSettings = {
   accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
+  /** Height of the tallest radical of one line: TeX's have 1 and 1.2 ems, those over a fraction 1.8 and more. */
+  radicalHeight: 1.4,
   /**
    * If the ink is higher than the declared size by this factor, the size is wrong. Texts whose sizes differ by this
    * factor are not on one line.

@@ -9,6 +9,9 @@ interface Letter {
   readonly advance: number
   /** Right end of the ink. */
   readonly inkEnd: number
+  /** Height of the text position; the ink hangs from it, down to `inkBottom`. */
+  readonly origin?: number
+  readonly inkBottom?: number
 }
 
 /** A page of one line in 10 points. */
@@ -24,12 +27,12 @@ function pageOf(letters: readonly Letter[]): Page {
       count: letters.length,
       codes: Uint32Array.from(letters, ({ text }) => text.codePointAt(0) ?? 0),
       originX: list(({ at }) => at),
-      originY: list(() => 100),
+      originY: list(({ origin = 100 }) => origin),
       advances: list(({ advance }) => advance),
       x0: list(({ at }) => at),
       x1: list(({ inkEnd }) => inkEnd),
-      y0: list(() => 93),
-      y1: list(() => 100),
+      y0: list(({ origin = 93 }) => origin),
+      y1: list(({ inkBottom = 100 }) => inkBottom),
       objects: new Uint32Array(letters.length),
     },
   } as unknown as Page
@@ -66,4 +69,10 @@ test.each([
   },
 ])('findWords: $name', ({ letters, words }) => {
   expect(findWords(pageOf(letters)).words.map(({ text }) => text)).toEqual(words)
+})
+
+test('a radical that hangs from its origin is on the line of its number', () => {
+  const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
+  const { words } = findWords(pageOf([radical, letter('2', 8)]))
+  expect(words.map(({ text }) => text)).toEqual(['√2'])
 })
