@@ -3,7 +3,7 @@ import { barChart, lineChart, palettes, survivalChart } from './charts.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase } from './stock.ts'
 import { box, type Drawing, line, path, words } from './svg.ts'
 
-/** Bars of several parts side by side, each part with its number, between plumb lines and often in a frame. */
+/** Bars of several parts side by side, each part with its number, between vertical lines and often in a frame. */
 export function stackedBars(drawing: Drawing, composer: Composer): void {
   const { random } = composer
   const size = random.between(5.5, 9)

@@ -38,12 +38,12 @@ export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
   return amounts >= Math.max(settings.amounts, settings.amountShare * lines.length)
 }
 
-/** Counts the upright rulings that two level ones or more meet. */
+/** Counts the vertical rulings that at least two horizontal ones meet. */
 function countCrossed(rulings: readonly Ruling[]): number {
-  const level = rulings.filter(({ isLevel }) => isLevel)
+  const horizontal = rulings.filter(({ isHorizontal }) => isHorizontal)
   return rulings.filter((upright) => {
-    if (upright.isLevel) return false
-    const crossing = level.filter(
+    if (upright.isHorizontal) return false
+    const crossing = horizontal.filter(
       ({ at, from, to }) =>
         at > upright.from - settings.meetPoints &&
         at < upright.to + settings.meetPoints &&

@@ -23,20 +23,24 @@ async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
 }
 
 const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
-const levelLine = { isLevel: true, at: 30, from: 10, to: 110, thickness: 1 }
+const horizontalLine = { isHorizontal: true, at: 30, from: 10, to: 110, thickness: 1 }
 
 test.each([
-  { name: 'a stroked line', content: '10 70 m 110 70 l S', found: { rulings: [levelLine] } },
-  { name: 'a thin filled box', content: '10 69.5 100 1 re f', found: { rulings: [levelLine] } },
+  { name: 'a stroked line', content: '10 70 m 110 70 l S', found: { rulings: [horizontalLine] } },
+  {
+    name: 'a thin filled box',
+    content: '10 69.5 100 1 re f',
+    found: { rulings: [horizontalLine] },
+  },
   {
     name: 'a short level line',
     content: '10 70 m 12 70 l S',
-    found: { dashes: [{ ...levelLine, to: 12 }] },
+    found: { dashes: [{ ...horizontalLine, to: 12 }] },
   },
   {
     name: 'a line under a matrix',
     content: 'q 2 0 0 2 0 0 cm 0.5 w 5 35 m 55 35 l S Q',
-    found: { rulings: [levelLine] },
+    found: { rulings: [horizontalLine] },
   },
   {
     name: 'a filled box',
@@ -48,12 +52,12 @@ test.each([
   {
     name: 'a rule with round ends',
     content: '10 70 m 9 70.2 9 70.8 10 71 c 110 71 l 111 70.8 111 70.2 110 70 c f',
-    found: { rulings: [{ ...levelLine, at: 29.5, from: 9, to: 111 }] },
+    found: { rulings: [{ ...horizontalLine, at: 29.5, from: 9, to: 111 }] },
   },
   {
     name: 'a long rule that is not quite level',
     content: '1 w 10 70 m 190 71.5 l S',
-    found: { rulings: [{ isLevel: true, at: 29.25, from: 10, to: 190, thickness: 1.5 }] },
+    found: { rulings: [{ isHorizontal: true, at: 29.25, from: 10, to: 190, thickness: 1.5 }] },
   },
   {
     name: 'a slanted line',
@@ -66,7 +70,7 @@ test.each([
 
 test('readDrawings: a stroked box is four rulings', async () => {
   const { rulings } = await drawingsOf('10 20 100 50 re S')
-  expect(rulings.map(({ isLevel, at }) => [isLevel, at])).toEqual([
+  expect(rulings.map(({ isHorizontal, at }) => [isHorizontal, at])).toEqual([
     [true, 80],
     [false, 110],
     [true, 30],
@@ -76,7 +80,7 @@ test('readDrawings: a stroked box is four rulings', async () => {
 
 test('readDrawings: lines of a turned page stand as it is displayed', async () => {
   const { rulings } = await drawingsOf('10 70 m 110 70 l S', 90)
-  expect(rulings).toEqual([{ isLevel: false, at: 70, from: 10, to: 110, thickness: 1 }])
+  expect(rulings).toEqual([{ isHorizontal: false, at: 70, from: 10, to: 110, thickness: 1 }])
 })
 
 test('readDrawings: a hundred thousand segments are cut short', async () => {

@@ -7,7 +7,7 @@ import { contentLimits as limits, contentSettings as settings } from './settings
 
 /** A horizontal or vertical drawn line. Lengths are points. */
 export interface Ruling {
-  readonly isLevel: boolean
+  readonly isHorizontal: boolean
   /** y of the middle of a horizontal line, x of a vertical one. */
   readonly at: number
   /** Ends of the line along the other axis. */
@@ -190,8 +190,8 @@ export class PathReader {
 
   /** A thin filled box is a ruling along its longer side. */
   #addThin(box: BBox): void {
-    const isLevel = box.x1 - box.x0 >= box.y1 - box.y0
-    if (isLevel) {
+    const isHorizontal = box.x1 - box.x0 >= box.y1 - box.y0
+    if (isHorizontal) {
       this.#addRuling(true, (box.y0 + box.y1) / 2, box.x0, box.x1, box.y1 - box.y0)
     } else this.#addRuling(false, (box.x0 + box.x1) / 2, box.y0, box.y1, box.x1 - box.x0)
   }
@@ -205,35 +205,37 @@ export class PathReader {
       const x1 = Math.max(a.x, b.x)
       const y0 = Math.min(a.y, b.y)
       const y1 = Math.max(a.y, b.y)
-      const isLevel = y1 - y0 <= settings.levelPoints
+      const isHorizontal = y1 - y0 <= settings.straightPoints
       // A stroke wider than it is long is a filled box drawn with a thick pen.
       if (width > settings.maxRulePoints) this.#addBar(x0, y0, x1, y1, width)
-      else if (isLevel) this.#addRuling(true, (y0 + y1) / 2, x0, x1, width)
-      else if (x1 - x0 <= settings.levelPoints) this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
+      else if (isHorizontal) this.#addRuling(true, (y0 + y1) / 2, x0, x1, width)
+      else if (x1 - x0 <= settings.straightPoints)
+        this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
     }
   }
 
   /** Adds a line drawn with a thick pen as a filled area. */
   #addBar(x0: number, y0: number, x1: number, y1: number, width: number): void {
     const half = width / 2
-    const isLevel = y1 - y0 <= settings.levelPoints
-    if (!isLevel && x1 - x0 > settings.levelPoints) return
-    const box = isLevel
+    const isHorizontal = y1 - y0 <= settings.straightPoints
+    if (!isHorizontal && x1 - x0 > settings.straightPoints) return
+    const box = isHorizontal
       ? { x0, y0: y0 - half, x1, y1: y1 + half }
       : { x0: x0 - half, y0, x1: x1 + half, y1 }
     const clipped = this.#clip(box)
     if (clipped) this.found.fills.push({ ...clipped, color: 0xff })
   }
 
-  #addRuling(isLevel: boolean, at: number, from: number, to: number, thickness: number): void {
+  #addRuling(isHorizontal: boolean, at: number, from: number, to: number, thickness: number): void {
     const { x1: width, y1: height } = this.#page
-    const [across, along] = isLevel ? [height, width] : [width, height]
+    const [across, along] = isHorizontal ? [height, width] : [width, height]
     const start = Math.max(0, from)
     const end = Math.min(along, to)
     if (at < -1 || at > across + 1 || !(end - start >= settings.minDashPoints)) return
-    const ruling = { isLevel, at, from: start, to: end, thickness }
+    const ruling = { isHorizontal, at, from: start, to: end, thickness }
     if (end - start >= settings.minRulePoints) this.found.rulings.push(ruling)
-    else if (isLevel && this.found.dashes.length < limits.maxShapes) this.found.dashes.push(ruling)
+    else if (isHorizontal && this.found.dashes.length < limits.maxShapes)
+      this.found.dashes.push(ruling)
   }
 
   #clip(box: BBox): BBox | undefined {
@@ -283,7 +285,7 @@ function isUpright({ points }: Subpath): boolean {
   return points.every((point, index) => {
     const before = points[index - 1] ?? point
     const dx = Math.abs(point.x - before.x)
-    return dx <= settings.levelPoints || Math.abs(point.y - before.y) <= settings.levelPoints
+    return dx <= settings.straightPoints || Math.abs(point.y - before.y) <= settings.straightPoints
   })
 }
 

@@ -44,7 +44,7 @@ export const contentSettings = {
   /** A horizontal line between this and `minRulePoints` is a dash: underscores of TeX have 0.3 ems. */
   minDashPoints: 1,
   /** The ends of a horizontal or vertical line differ by at most this. */
-  levelPoints: 0.75,
+  straightPoints: 0.75,
   /** A drawing longer than thick by this factor is a line. */
   hairlineRatio: 20,
   /**

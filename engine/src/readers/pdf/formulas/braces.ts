@@ -24,10 +24,10 @@ export function foldBraces(
   for (let index = 0; index + 4 <= tips.length; index += 4) {
     const four = tips.slice(index, index + 4)
     const [first] = four
-    const isLevel = four.every(
+    const isAligned = four.every(
       (tip) => first && Math.abs(tip.y0 - first.y0) < settings.near * first.size,
     )
-    if (isLevel) result = foldBrace(result, four, deeper(parsing))
+    if (isAligned) result = foldBrace(result, four, deeper(parsing))
   }
   return result
 }

@@ -36,9 +36,9 @@ function goesOn(column: readonly Atom[], fragment: Atom): boolean {
   const last = column.at(-1)
   if (!last || !areOfOne(last.text, fragment.text)) return false
   const em = last.size
-  const isLevel = Math.abs(last.left - fragment.left) < settings.touch * em
+  const isAligned = Math.abs(last.left - fragment.left) < settings.touch * em
   const gap = fragment.y0 - last.y1
-  return isLevel && gap < settings.drift * em && gap > -em
+  return isAligned && gap < settings.drift * em && gap > -em
 }
 
 function areOfOne(a: string, b: string): boolean {
@@ -110,8 +110,9 @@ function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | unde
 }
 
 function closes(atom: Atom, open: Atom): boolean {
-  const isLevel = Math.abs(atom.y0 - open.y0) < open.size && Math.abs(atom.y1 - open.y1) < open.size
-  if (!isLevel) return false
+  const isAligned =
+    Math.abs(atom.y0 - open.y0) < open.size && Math.abs(atom.y1 - open.y1) < open.size
+  if (!isAligned) return false
   return isBar(open) ? atom.text === open.text : kindOf(atom) === 'close'
 }
 

@@ -43,9 +43,9 @@ export function groupFragments(
   return groupNear(items).map(groupOf).filter(isGroup)
 }
 
-function isBar({ isLevel, thickness, from, to }: Ruling): boolean {
+function isBar({ isHorizontal, thickness, from, to }: Ruling): boolean {
   return (
-    isLevel &&
+    isHorizontal &&
     thickness <= settings.bar.thickness &&
     to - from <= settings.bar.length &&
     to - from > 2

@@ -143,8 +143,8 @@ function readRun(
 }
 
 /** Returns true for a bar of a fraction or an underline: only formulas on one line are parsed here. */
-function isThrough({ isLevel, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
-  return isLevel && at > y0 && at < y1 && from < x1 && to > x0
+function isThrough({ isHorizontal, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
+  return isHorizontal && at > y0 && at < y1 && from < x1 && to > x0
 }
 
 const sentenceMark = /^[.,;:!?"“”’]$/u

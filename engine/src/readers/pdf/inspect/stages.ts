@@ -64,12 +64,12 @@ function marksOfDrawings({ drawings }: StructurePage): Mark[] {
     ...fills.map((box): Mark => ({ box, kind: 'fill' })),
     ...shapes.map((box): Mark => ({ box, kind: 'shape' })),
     ...images.map((box): Mark => ({ box, kind: 'picture' })),
-    ...rulings.map(({ isLevel, at, from, to }): Mark => {
+    ...rulings.map(({ isHorizontal, at, from, to }): Mark => {
       const [y, x] = [
         { y0: at, y1: at },
         { x0: at, x1: at },
       ]
-      const box = isLevel ? { x0: from, x1: to, ...y } : { ...x, y0: from, y1: to }
+      const box = isHorizontal ? { x0: from, x1: to, ...y } : { ...x, y0: from, y1: to }
       return { box, kind: 'ruling' }
     }),
   ]

@@ -74,7 +74,7 @@ test.each([
 
 test('discs that are thin enough for rulings', () => {
   const rulings = lines.map(({ y }) => ({
-    isLevel: true,
+    isHorizontal: true,
     at: y - 3,
     from: 20,
     to: 23,

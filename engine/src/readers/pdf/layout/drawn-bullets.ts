@@ -66,9 +66,9 @@ export function withDrawnBullets(page: Page): Page {
 
 /** Returns a ruling as a drawing: small discs are read as rulings, like all thin shapes. */
 function drawnRuling(of: Ruling): Drawing {
-  const { isLevel, at, from, to, thickness } = of
+  const { isHorizontal, at, from, to, thickness } = of
   const [near, far] = [at - thickness / 2, at + thickness / 2]
-  const box = isLevel
+  const box = isHorizontal
     ? { x0: from, x1: to, y0: near, y1: far }
     : { x0: near, x1: far, y0: from, y1: to }
   return { box, of }

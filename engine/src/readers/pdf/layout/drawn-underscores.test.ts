@@ -13,7 +13,7 @@ function pageOf(rules: readonly { from: number; at: number; length?: number }[])
     drawings: {
       ...noDrawings,
       rulings: rules.map(({ from, at, length = 3 }) => {
-        return { isLevel: true, at, from, to: from + length, thickness: 0.4 }
+        return { isHorizontal: true, at, from, to: from + length, thickness: 0.4 }
       }),
     },
     glyphs: {

@@ -30,7 +30,7 @@ const settings = {
 export function withDrawnUnderscores(page: Page): Page {
   const { rulings, dashes } = page.drawings
   const short = rulings.filter(
-    ({ isLevel, from, to }) => isLevel && to - from <= settings.maxPoints,
+    ({ isHorizontal, from, to }) => isHorizontal && to - from <= settings.maxPoints,
   )
   const rules = [short, dashes].flatMap((list) => (list.length > settings.maxRules ? [] : list))
   const found = new Map<Ruling, InsertedGlyph>()

@@ -60,14 +60,14 @@ function findRow(
 
 /** Returns true if the fragment is on the row's line, beside its fragments and not printed over them. */
 function hasRoom(row: readonly LineFragment[], fragment: LineFragment): boolean {
-  let isLevel = false
+  let isOnRow = false
   for (const other of row) {
     const common = Math.min(other.x1, fragment.x1) - Math.max(other.x0, fragment.x0)
     if (common > Math.min(other.size, fragment.size)) return false
     if (fragment.fileRow !== undefined && other.overprints?.has(fragment.fileRow)) return false
-    isLevel ||= areOnOneRow(other, fragment)
+    isOnRow ||= areOnOneRow(other, fragment)
   }
-  return isLevel
+  return isOnRow
 }
 
 function areOnOneRow(a: LineFragment, b: LineFragment): boolean {

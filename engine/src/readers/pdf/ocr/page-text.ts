@@ -118,14 +118,14 @@ function toRulings(
   return rulings.map(({ direction, x0, y0, x1, y1 }) =>
     direction === 'horizontal'
       ? {
-          isLevel: true,
+          isHorizontal: true,
           at: y + ((y0 + y1 + 1) / 2) * scale,
           from: x + x0 * scale,
           to: x + (x1 + 1) * scale,
           thickness: (y1 - y0 + 1) * scale,
         }
       : {
-          isLevel: false,
+          isHorizontal: false,
           at: x + ((x0 + x1 + 1) / 2) * scale,
           from: y + y0 * scale,
           to: y + (y1 + 1) * scale,

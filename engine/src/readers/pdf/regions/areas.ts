@@ -71,8 +71,8 @@ function partsOf({ drawings, width, height }: DrawnPage): Part[] {
   ]
 }
 
-function boxOf({ isLevel, at, from, to }: Ruling): BBox {
-  return isLevel ? { x0: from, y0: at, x1: to, y1: at } : { x0: at, y0: from, x1: at, y1: to }
+function boxOf({ isHorizontal, at, from, to }: Ruling): BBox {
+  return isHorizontal ? { x0: from, y0: at, x1: to, y1: at } : { x0: at, y0: from, x1: at, y1: to }
 }
 
 interface Cluster {

@@ -43,22 +43,22 @@ const drawingFeatures = {
     share(fills, (fill) => !texts.some(({ box }) => isCentreIn(box, fill))),
   baseFills: (area) => lineUp(area.fills.map(({ y1 }) => y1)),
   leftFills: (area) => lineUp(area.fills.map(({ x0 }) => x0)),
-  level: ({ rulings }) => Math.min(200, rulings.filter(({ isLevel }) => isLevel).length),
-  plumb: ({ rulings }) => Math.min(200, rulings.filter(({ isLevel }) => !isLevel).length),
+  level: ({ rulings }) => Math.min(200, rulings.filter(({ isHorizontal }) => isHorizontal).length),
+  plumb: ({ rulings }) => Math.min(200, rulings.filter(({ isHorizontal }) => !isHorizontal).length),
   ticks: ({ rulings }) => Math.min(99, rulings.filter(({ from, to }) => to - from < 8).length),
   wideRules: ({ rulings, drawn }) =>
     share(
-      rulings.filter(({ isLevel }) => isLevel),
+      rulings.filter(({ isHorizontal }) => isHorizontal),
       ({ from, to }) => to - from > 0.9 * (drawn.x1 - drawn.x0),
     ),
   tallRules: ({ rulings, drawn }) =>
     share(
-      rulings.filter(({ isLevel }) => !isLevel),
+      rulings.filter(({ isHorizontal }) => !isHorizontal),
       ({ from, to }) => to - from > 0.9 * (drawn.y1 - drawn.y0),
     ),
-  heights: ({ rulings }) => distinct(rulings.filter(({ isLevel }) => isLevel)),
-  places: ({ rulings }) => distinct(rulings.filter(({ isLevel }) => !isLevel)),
-  evenRules: ({ rulings }) => evenness(rulings.filter(({ isLevel }) => isLevel)),
+  heights: ({ rulings }) => distinct(rulings.filter(({ isHorizontal }) => isHorizontal)),
+  places: ({ rulings }) => distinct(rulings.filter(({ isHorizontal }) => !isHorizontal)),
+  evenRules: ({ rulings }) => evenness(rulings.filter(({ isHorizontal }) => isHorizontal)),
   thickness: ({ rulings }) => new Set(rulings.map((own) => Math.round(own.thickness * 4))).size,
 } as const satisfies Readonly<Record<string, Feature>>
 

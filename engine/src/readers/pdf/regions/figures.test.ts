@@ -15,8 +15,8 @@ function show(text: string, x0: number, baseline: number): LineFragment {
   }
 }
 
-const ruling = (isLevel: boolean, at: number, from: number, to: number): Ruling => {
-  return { isLevel, at, from, to, thickness: 0.5 }
+const ruling = (isHorizontal: boolean, at: number, from: number, to: number): Ruling => {
+  return { isHorizontal, at, from, to, thickness: 0.5 }
 }
 
 const sentence = 'All people are born free and equal in dignity and rights and in all that'

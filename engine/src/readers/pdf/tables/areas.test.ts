@@ -4,13 +4,13 @@ import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import {
   gridLines,
-  level,
+  horizontal,
   pageOf,
-  plumb,
   rowsOfWords,
   show,
   type TextRow,
   TOP,
+  vertical,
 } from './testing/pages.ts'
 
 const prose = 'All people are born free and equal'
@@ -18,7 +18,12 @@ const prose = 'All people are born free and equal'
 /** Makes a box around words of one line, like that of inline code. */
 function pill(x0: number, x1: number, baseline: number): Ruling[] {
   const [y0, y1] = [baseline - 8, baseline + 2]
-  return [level(y0, x0, x1), level(y1, x0, x1), plumb(x0, y0, y1), plumb(x1, y0, y1)]
+  return [
+    horizontal(y0, x0, x1),
+    horizontal(y1, x0, x1),
+    vertical(x0, y0, y1),
+    vertical(x1, y0, y1),
+  ]
 }
 
 test.each<{
@@ -61,7 +66,7 @@ test.each<{
       { 100: prose, 320: prose },
       { 100: 'in speech.', 320: 'in belief.' },
     ],
-    rulings: [level(90, 98, 500), level(104, 98, 500), level(175, 98, 500)],
+    rulings: [horizontal(90, 98, 500), horizontal(104, 98, 500), horizontal(175, 98, 500)],
     tables: [
       [
         'Article | Comment',
@@ -78,7 +83,7 @@ test.each<{
       { 100: 'Low', 200: '2.8 GW', 300: 'moderate rise' },
       { 100: 'High', 200: '3.1 GW', 300: 'strong rise' },
     ],
-    rulings: [level(90, 98, 380), level(104, 98, 380), level(150, 98, 380)],
+    rulings: [horizontal(90, 98, 380), horizontal(104, 98, 380), horizontal(150, 98, 380)],
     tables: [
       [
         'Case | Power | Comment',
@@ -97,7 +102,7 @@ test.each<{
       { 100: 'BT1', 200: '39.01' },
       { 100: 'BT2', 200: '34.90' },
     ],
-    rulings: [level(90, 98, 240), level(104, 98, 240), level(127, 98, 240)],
+    rulings: [horizontal(90, 98, 240), horizontal(104, 98, 240), horizontal(127, 98, 240)],
     tables: [['Method | Time', 'EA | 32.20', 'BT1 | 39.01', 'BT2 | 34.90']],
   },
   {
@@ -111,7 +116,7 @@ test.each<{
       { 100: '1', 200: '16' },
       { 100: '2', 200: '20' },
     ],
-    rulings: [90, 104, 132, 146, 160, 188].map((y) => level(y, 98, 240)),
+    rulings: [90, 104, 132, 146, 160, 188].map((y) => horizontal(y, 98, 240)),
     tables: [
       ['Capa | Ancho', '1 | 10', '2 | 12'],
       ['Capa | Ancho', '1 | 16', '2 | 20'],
@@ -125,7 +130,7 @@ test.each<{
       { 100: '2', 200: '12', 300: '5' },
       { 100: '3', 200: '16', 300: '3' },
     ],
-    rulings: [level(90, 98, 340), level(104, 98, 340)],
+    rulings: [horizontal(90, 98, 340), horizontal(104, 98, 340)],
     tables: [['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5', '3 | 16 | 3']],
   },
   {
@@ -139,7 +144,7 @@ test.each<{
       { 100: 'EA', 200: '32.20' },
       { 100: 'BT', 200: '39.01' },
     ],
-    rulings: [90, 104, 132, 146, 160, 188].map((y) => level(y, 98, 340)),
+    rulings: [90, 104, 132, 146, 160, 188].map((y) => horizontal(y, 98, 340)),
     tables: [
       ['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5'],
       ['Method | Time', 'EA | 32.20', 'BT | 39.01'],
@@ -156,7 +161,7 @@ test.each<{
       { 100: 'All', 130: 'people', 175: 'are', 205: 'born', 245: 'free', 285: 'and equal in' },
       { 100: 'dignity', 150: 'and in all', 225: 'rights of', 285: 'every kind,' },
     ],
-    rulings: [level(104, 98, 360)],
+    rulings: [horizontal(104, 98, 360)],
     tables: [
       [
         'Layer | Kernels | Comment',
@@ -178,7 +183,7 @@ test('a heading below the rule of the page head is no row of the table under it'
     { 60: 'June 9, 2011:', 200: 'Version 3 is printed.' },
   ])
   const page = pageOf([...words('Revision History', 60, 80, 14), ...rows], {
-    rulings: [level(60, 55, 550), level(140, 55, 550)],
+    rulings: [horizontal(60, 55, 550), horizontal(140, 55, 550)],
   })
   expect(findTables(page).map(show)).toEqual([
     [

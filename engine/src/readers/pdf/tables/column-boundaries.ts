@@ -40,8 +40,8 @@ export function cutAtBoundaries(
   return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
-export function columnBoundaries({ box, plumb, lines, kind }: Region): Boundary[] {
-  const hard = hardSeparators(plumb, box.x0, box.x1, settings.minShapePoints).filter(
+export function columnBoundaries({ box, vertical, lines, kind }: Region): Boundary[] {
+  const hard = hardSeparators(vertical, box.x0, box.x1, settings.minShapePoints).filter(
     (at) => !isInSign(lines, at),
   )
   const edges = [box.x0 - settings.nearPoints, ...hard, box.x1 + settings.nearPoints]

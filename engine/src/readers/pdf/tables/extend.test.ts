@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const accounts: readonly TextRow[] = [
   { 100: 'Cost of sales', 300: '$', 345: '178', 380: '$', 425: '141' },
@@ -15,7 +15,7 @@ const shownAccounts = [
   'Total | $ 737 | $ 549',
 ]
 /** Makes a rule below the figures of each column, as in accounts. */
-const columnRules = (y: number) => [level(y, 298, 362), level(y, 378, 442)]
+const columnRules = (y: number) => [horizontal(y, 298, 362), horizontal(y, 378, 442)]
 
 test.each([
   {
@@ -49,7 +49,7 @@ test('the last line of a title over a short rule is no head', () => {
     { 100: '1995', 300: '15', 380: '17' },
     { 100: '2000', 300: '10', 380: '19' },
   ]
-  const rulings = [level(90, 130, 440), ...[104, 132].map((y) => level(y, 95, 440))]
+  const rulings = [horizontal(90, 130, 440), ...[104, 132].map((y) => horizontal(y, 95, 440))]
   const [table] = findTables(pageOf(rowsOfWords(rows, 86), { rulings }))
   expect(table && show(table)[0]).toBe(' | Men | Women')
 })

@@ -29,7 +29,7 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
       line.segments.filter(({ x0, x1 }) => x1 > box.x0 - 2 && x0 < box.x1 + 2),
     )
     if (!within) continue
-    const areGroups = areOverRules(within, top, region, rulings.level)
+    const areGroups = areOverRules(within, top, region, rulings.horizontal)
     if (top - line.baseline > settings.maxLeadingEms * line.size) break
     if (!areGroups && !areHeads(within, places, region)) break
     taken.unshift(within)
@@ -41,8 +41,8 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
   const heads = areAll ? taken : taken.slice(taken.length - ruled)
   if (heads.length === 0) return region
   const grown = { ...box, y0: areAll ? top : ruledTop }
-  const { level } = regionOf(grown, [], rulings, region.kind)
-  return { ...region, box: grown, level, lines: [...heads, ...region.lines] }
+  const { horizontal } = regionOf(grown, [], rulings, region.kind)
+  return { ...region, box: grown, horizontal, lines: [...heads, ...region.lines] }
 }
 
 function placed(line: TextLine, places: readonly number[]): number[] {
@@ -63,11 +63,11 @@ function areOverRules(
   line: TextLine,
   top: number,
   { box }: Region,
-  level: readonly Ruling[],
+  horizontal: readonly Ruling[],
 ): boolean {
   if (opensCaption(line) || line.segments.some(isTitle)) return false
   const widest = settings.nearlyAll * (box.x1 - box.x0)
-  const rules = [...level, ...joinFragments(level)]
+  const rules = [...horizontal, ...joinFragments(horizontal)]
   return line.segments.every((segment) => {
     return rules.some(
       ({ at, from, to }) =>

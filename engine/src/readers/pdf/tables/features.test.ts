@@ -4,7 +4,7 @@ import { tableTrees } from '../models/index.ts'
 import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
+import { horizontal, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 test('the features are those that the weights were fitted on', () => {
   expect(featureNames).toEqual(tableTrees().features)
@@ -52,7 +52,7 @@ test('monospaced rows on a page of other type are a listing', () => {
   ])
   const prose = 'All people are born free and equal in dignity and in rights'
   const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
-  const rulings = [88, 104, 146].map((y) => level(y, 95, 350))
+  const rulings = [88, 104, 146].map((y) => horizontal(y, 95, 350))
   const page = pageOf([...table, ...text], { rulings })
   const styleOf = (mono: boolean) => (word: Word) => ({
     mono: mono && word.baseline < 200,

@@ -302,20 +302,24 @@ function captionNear(
 
 /** Features of drawings inside and around. */
 const drawingFeatures = {
-  levelDrawn: ({ region }) => region.level.filter(isDrawn).length,
-  plumbDrawn: ({ region }) => region.plumb.filter(isDrawn).length,
-  levelEdges: ({ region }) => region.level.filter((line) => !isDrawn(line)).length,
-  plumbEdges: ({ region }) => region.plumb.filter((line) => !isDrawn(line)).length,
-  rulesPerRow: ({ region, grid }) => region.level.length / Math.max(1, grid.rowCount),
-  wallsPerColumn: ({ region, grid }) => region.plumb.length / Math.max(1, grid.columnCount),
+  levelDrawn: ({ region }) => region.horizontal.filter(isDrawn).length,
+  plumbDrawn: ({ region }) => region.vertical.filter(isDrawn).length,
+  levelEdges: ({ region }) => region.horizontal.filter((line) => !isDrawn(line)).length,
+  plumbEdges: ({ region }) => region.vertical.filter((line) => !isDrawn(line)).length,
+  rulesPerRow: ({ region, grid }) => region.horizontal.length / Math.max(1, grid.rowCount),
+  wallsPerColumn: ({ region, grid }) => region.vertical.length / Math.max(1, grid.columnCount),
   wideRules: ({ region, grid }) =>
-    share(region.level, ({ from, to }) => to - from > 0.9 * (grid.box.x1 - grid.box.x0)),
+    share(region.horizontal, ({ from, to }) => to - from > 0.9 * (grid.box.x1 - grid.box.x0)),
   shapes: ({ facts }) => facts.shapes,
   ticks: ({ grid, context }) =>
     context.page.drawings.rulings.filter(
-      ({ isLevel, at, from, to }) =>
+      ({ isHorizontal, at, from, to }) =>
         to - from < 12 &&
-        isPointIn(grid.box, isLevel ? (from + to) / 2 : at, isLevel ? at : (from + to) / 2),
+        isPointIn(
+          grid.box,
+          isHorizontal ? (from + to) / 2 : at,
+          isHorizontal ? at : (from + to) / 2,
+        ),
     ).length,
   emptyFills: (area) => emptyFills(area),
   fills: ({ grid, context }) => context.fills.filter((fill) => isMiddleIn(fill, grid.box)).length,

@@ -4,12 +4,12 @@ import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
 import {
   gridLines,
-  level,
+  horizontal,
   pageOf,
-  plumb,
   rowsOfWords,
   show,
   type TextRow,
+  vertical,
 } from './testing/pages.ts'
 
 const sales: readonly TextRow[] = [
@@ -38,7 +38,9 @@ test.each([
   {
     name: 'three rules, above, under the header, and below',
     rows: sales,
-    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(146, 95, 350)] },
+    drawings: {
+      rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(146, 95, 350)],
+    },
     table: shownSales,
     kind: 'halfRuled',
   },
@@ -63,9 +65,9 @@ test.each([
     rows: [{ 100: 'Region', 240: 'Sales' }, ...sales.slice(1)],
     drawings: {
       rulings: [
-        ...ys.map((y) => level(y, 95, 350)),
-        ...[95, 210, 350].map((x) => plumb(x, 88, 146)),
-        plumb(290, 104, 146),
+        ...ys.map((y) => horizontal(y, 95, 350)),
+        ...[95, 210, 350].map((x) => vertical(x, 88, 146)),
+        vertical(290, 104, 146),
       ],
     },
     table: ['Region | 2x Sales', ...shownSales.slice(1)],
@@ -80,9 +82,9 @@ test.each([
     ],
     drawings: {
       rulings: [
-        ...[88, 104, 132].map((y) => level(y, 95, 350)),
-        level(118, 210, 350),
-        ...[95, 210, 290, 350].map((x) => plumb(x, 88, 132)),
+        ...[88, 104, 132].map((y) => horizontal(y, 95, 350)),
+        horizontal(118, 210, 350),
+        ...[95, 210, 290, 350].map((x) => vertical(x, 88, 132)),
       ],
     },
     table: ['Region | Kind | Sales', 'v2 North | old | 1,310', 'new | 1,040'],
@@ -92,7 +94,12 @@ test.each([
     name: 'a head in the middle of two columns, a rule under it',
     rows: [{ 250: 'Sales' }, ...sales],
     drawings: {
-      rulings: [level(88, 95, 350), level(104, 215, 345), level(118, 95, 350), level(160, 95, 350)],
+      rulings: [
+        horizontal(88, 95, 350),
+        horizontal(104, 215, 345),
+        horizontal(118, 95, 350),
+        horizontal(160, 95, 350),
+      ],
     },
     table: ['v2 Region | 2x Sales', '2023 | 2024', ...shownSales.slice(1)],
     kind: 'halfRuled',
@@ -107,7 +114,10 @@ test.each([
       { 100: 'South', 220: 'new', 300: 'paper for wrapping' },
     ],
     drawings: {
-      rulings: [...[88, 104, 146, 160].map((y) => level(y, 95, 420)), level(124, 212, 420)],
+      rulings: [
+        ...[88, 104, 146, 160].map((y) => horizontal(y, 95, 420)),
+        horizontal(124, 212, 420),
+      ],
     },
     table: [
       'Region | Kind | What is sold there',
@@ -126,7 +136,9 @@ test.each([
       { 100: 'Mills by the', 220: '3', 300: '7' },
       { 100: 'sea', 220: '(30%)', 300: '(70%)' },
     ],
-    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)] },
+    drawings: {
+      rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
+    },
     table: [
       'Mills | Some | Many',
       'Mills of the valley | 12 (60%) | 8 (40%)',
@@ -145,8 +157,8 @@ test.each([
     ],
     drawings: {
       rulings: [
-        ...[88, 104, 132, 160].map((y) => level(y, 95, 340)),
-        ...[95, 203, 270, 340].map((x) => plumb(x, 88, 160)),
+        ...[88, 104, 132, 160].map((y) => horizontal(y, 95, 340)),
+        ...[95, 203, 270, 340].map((x) => vertical(x, 88, 160)),
       ],
     },
     table: [
@@ -160,7 +172,7 @@ test.each([
     name: 'coloured cells between rules are no table of their own',
     rows: [...sales, { 100: 'All', 220: '2,635', 300: '2,860' }],
     drawings: {
-      rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)],
+      rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
       fills: [106, 120].flatMap((y0) => [
         { x0: 212, x1: 288, y0, y1: y0 + 14, color: 0xdd0000ff },
         { x0: 288, x1: 350, y0, y1: y0 + 14, color: 0x00dd00ff + y0 * 256 },
@@ -172,7 +184,9 @@ test.each([
   {
     name: 'two dots are a figure that is not known, three lead the eye',
     rows: [...sales, { 100: 'East ...', 220: '..', 300: '..' }],
-    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(160, 95, 350)] },
+    drawings: {
+      rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
+    },
     table: [...shownSales, 'East | .. | ..'],
     kind: 'halfRuled',
   },
@@ -184,7 +198,9 @@ test.each([
       { 100: 'The whole of the South', 214: '980', 260: '1,040', 310: '1,100' },
       { 100: 'West', 220: '455', 260: '510', 310: '600' },
     ],
-    drawings: { rulings: [level(88, 95, 350), level(104, 95, 350), level(146, 95, 350)] },
+    drawings: {
+      rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(146, 95, 350)],
+    },
     table: [
       'Region | 2023 | 2024 | 2025',
       'North | 1,200 | 1,310 | 1,400',
@@ -202,7 +218,9 @@ test.each([
       { 100: 'Exercise', 220: 'Students solve a task' },
       { 100: 'Quiz', 220: 'Small questions at the end' },
     ],
-    drawings: { rulings: [level(88, 95, 380), level(104, 95, 380), level(160, 95, 380)] },
+    drawings: {
+      rulings: [horizontal(88, 95, 380), horizontal(104, 95, 380), horizontal(160, 95, 380)],
+    },
     table: [
       'Method | Description',
       'Discussion | Teachers present a topic and ask questions',
@@ -228,9 +246,9 @@ test.each([
     ],
     drawings: {
       rulings: [
-        ...[88, 104, 118, 132, 146, 160, 188].map((y) => level(y, 95, 420)),
-        ...[95, 420].map((x) => plumb(x, 88, 188)),
-        ...[210, 290].map((x) => plumb(x, 104, 160)),
+        ...[88, 104, 118, 132, 146, 160, 188].map((y) => horizontal(y, 95, 420)),
+        ...[95, 420].map((x) => vertical(x, 88, 188)),
+        ...[210, 290].map((x) => vertical(x, 104, 160)),
       ],
     },
     table: shownSales,
@@ -314,7 +332,7 @@ test.each([
 test('findTables: text around a table stays free', () => {
   const before = rowsOfWords([{ 50: prose }], 60)
   const after = rowsOfWords([{ 50: prose }], 220)
-  const rulings = [level(90, 50, 350), level(104, 50, 350), level(146, 50, 350)]
+  const rulings = [horizontal(90, 50, 350), horizontal(104, 50, 350), horizontal(146, 50, 350)]
   const page = pageOf([...before, ...rowsOfWords(sales), ...after], { rulings })
   const [table] = findTables(page)
   expect(table && show(table)).toEqual(shownSales)
@@ -342,7 +360,7 @@ test('findTables: rules of one table bound no other: what stands between two of 
   const second = rowsOfWords(sales, 240)
   const rulings = [
     ...gridLines(xs, [88, 104, 118, 132, 148]),
-    ...[228, 244, 286].map((y) => level(y, 50, 350)),
+    ...[228, 244, 286].map((y) => horizontal(y, 50, 350)),
   ]
   const rows = sales.map((row) => ({ 60: row[100] ?? '', 260: row[300] ?? '' }))
   const found = findTables(pageOf([...rowsOfWords(rows), ...between, ...second], { rulings }))

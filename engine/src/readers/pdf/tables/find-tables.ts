@@ -110,7 +110,7 @@ function findInFrame(
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
   const rulings = joinRulings(drawings, words)
-  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.plumb)
+  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const state: FrameState = {
     page,
@@ -125,7 +125,10 @@ function findInFrame(
     observe,
   }
   for (const find of [findRuledChoices, findHalfRuledChoices, findUnruledChoices]) {
-    const left = { level: unused(state, rulings.level), plumb: unused(state, rulings.plumb) }
+    const left = {
+      horizontal: unused(state, rulings.horizontal),
+      vertical: unused(state, rulings.vertical),
+    }
     for (const choice of find(left, state.lines)) tryChoice(state, choice)
   }
   return state.found
@@ -164,9 +167,9 @@ function contextOf(
 /** Returns the rulings outside of tables: those of one table bound no other. */
 function unused({ boxes }: FrameState, rulings: readonly Ruling[]): readonly Ruling[] {
   if (boxes.length === 0) return rulings
-  return rulings.filter(({ isLevel, at, from, to }) => {
+  return rulings.filter(({ isHorizontal, at, from, to }) => {
     const middle = (from + to) / 2
-    const [x, y] = isLevel ? [middle, at] : [at, middle]
+    const [x, y] = isHorizontal ? [middle, at] : [at, middle]
     return !boxes.some(({ x0, y0, x1, y1 }) => x > x0 - 2 && x < x1 + 2 && y > y0 - 2 && y < y1 + 2)
   })
 }
@@ -190,15 +193,15 @@ function turn(drawings: Drawings, frame: Frame): Drawings {
   }
 }
 
-function turnRuling({ isLevel, at, from, to, thickness }: Ruling, back: Frame): Ruling {
+function turnRuling({ isHorizontal, at, from, to, thickness }: Ruling, back: Frame): Ruling {
   const box = toPageBox(
     back,
-    isLevel ? { x0: from, x1: to, y0: at, y1: at } : { x0: at, x1: at, y0: from, y1: to },
+    isHorizontal ? { x0: from, x1: to, y0: at, y1: at } : { x0: at, x1: at, y0: from, y1: to },
   )
   const turnedLevel = box.x1 - box.x0 >= box.y1 - box.y0
   return turnedLevel
-    ? { isLevel: true, at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1, thickness }
-    : { isLevel: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
+    ? { isHorizontal: true, at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1, thickness }
+    : { isHorizontal: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
 }
 
 /** A region with its usual grid, scored. */

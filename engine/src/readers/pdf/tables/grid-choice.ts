@@ -36,12 +36,12 @@ export function usualGrid(region: Region, context: FrameContext): UsualGrid {
 type Place = Pick<Area, 'region' | 'context'>
 
 function finishedGrid({ kind }: Region, cut: CutRegion, bands: readonly RowBand[]): Grid {
-  const made = widenSections(spanHeaders(trimGrid(gridOf(cut, bands)), cut.region.level))
+  const made = widenSections(spanHeaders(trimGrid(gridOf(cut, bands)), cut.region.horizontal))
   return { ...made, kind }
 }
 
 function optionOf({ region, context }: Place, way: GridWay, grid: Grid): GridOption {
-  const facts = factsOf(grid, context.shapes, region.plumb.length)
+  const facts = factsOf(grid, context.shapes, region.vertical.length)
   return { area: areaOf(facts, region, context), way }
 }
 
@@ -53,13 +53,13 @@ const cutModes = ['wide', 'tight'] as const
 
 /** Returns the region without its rulings (free), and without its vertical rulings (loose), if it has any. */
 function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[] {
-  const { kind, level, plumb } = region
+  const { kind, horizontal, vertical } = region
   const isRuled = kind === 'ruled'
-  const free = { ...region, kind: 'unruled', level: [], plumb: [] } as const
-  const loose = { ...region, kind: 'halfRuled', plumb: [] } as const
+  const free = { ...region, kind: 'unruled', horizontal: [], vertical: [] } as const
+  const loose = { ...region, kind: 'halfRuled', vertical: [] } as const
   return [
-    ...(isRuled || level.length + plumb.length > 0 ? [['free', free] as const] : []),
-    ...(isRuled || plumb.length > 0 ? [['loose', loose] as const] : []),
+    ...(isRuled || horizontal.length + vertical.length > 0 ? [['free', free] as const] : []),
+    ...(isRuled || vertical.length > 0 ? [['loose', loose] as const] : []),
   ]
 }
 

@@ -86,7 +86,7 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
   drawnRulesBetween: (area) => ruledShare(area, isDrawn),
   rulesWithin: ({ rows, region }) =>
     share(rows, ({ top, bottom }) =>
-      region.level.some(({ at }) => at > top + 2 && at < bottom - 2),
+      region.horizontal.some(({ at }) => at > top + 2 && at < bottom - 2),
     ),
   emptyStubs: ({ rows }) => share(rows, ({ cells }) => cells.every(({ column0 }) => column0 > 0)),
   loneCells: ({ rows }) => share(rows, ({ cells }) => cells.length === 1),
@@ -110,7 +110,7 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
   tornCells: ({ facts, region }) =>
     share(facts.filled, ({ segments }) =>
       segments.some((segment) =>
-        region.plumb.some(({ at, from, to }) => {
+        region.vertical.some(({ at, from, to }) => {
           const middle = (segment.y0 + segment.y1) / 2
           return at > segment.x0 + 2 && at < segment.x1 - 2 && from < middle && to > middle
         }),
@@ -172,7 +172,7 @@ function gapsWithin({ rows, context }: GridArea): number[] {
 function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boolean): number {
   return share(rows.slice(1), (row) => {
     const above = rows[rows.indexOf(row) - 1]
-    return region.level.some(
+    return region.horizontal.some(
       (ruling) => isOne(ruling) && ruling.at > (above?.bottom ?? 0) - 3 && ruling.at < row.top + 3,
     )
   })

@@ -124,7 +124,7 @@ function mergeOverMissingWalls(
     const y0 = Math.max(band.y0, box.y0)
     const y1 = Math.min(band.y1, box.y1)
     // Heads above the first ruling have no walls.
-    if (region.kind === 'ruled' && !region.plumb.some((ruling) => isBeside(ruling, y0, y1)))
+    if (region.kind === 'ruled' && !region.vertical.some((ruling) => isBeside(ruling, y0, y1)))
       continue
     hasText = false
     for (let column = 0; column < width; column++) {
@@ -132,24 +132,24 @@ function mergeOverMissingWalls(
       const right = columns[column]
       hasText ||= !isEmpty(at)
       const isOpen =
-        right?.isHard && region.kind === 'ruled' && !hasSeparator(region.plumb, right.at, y0, y1)
+        right?.isHard && region.kind === 'ruled' && !hasSeparator(region.vertical, right.at, y0, y1)
       if (isOpen && (!hasText || isEmpty(at + 1))) merge(at, at + 1)
       else hasText = false
       const below = at + width
       if (!band.hardBelow || row + 1 >= bands.length || region.kind !== 'ruled') continue
       if (!isEmpty(at) && !isEmpty(below)) {
         if (!isTextCell(contents.get(at)) || !isTextCell(contents.get(below))) continue
-        if (!hasPlumbSides(region, xs, column, y0, y1)) continue
+        if (!hasVerticalSides(region, xs, column, y0, y1)) continue
       }
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
-      if (!hasSeparator(region.level, band.y1, x0, x1)) merge(at, below)
+      if (!hasSeparator(region.horizontal, band.y1, x0, x1)) merge(at, below)
     }
   }
 }
 
 /** Merges cells of the first columns over a rule that separates all other columns: their rows share a label. */
 function mergeBesideRules(
-  { level }: Region,
+  { horizontal }: Region,
   columns: readonly Boundary[],
   bands: readonly RowBand[],
   {
@@ -161,7 +161,7 @@ function mergeBesideRules(
   },
 ): void {
   const width = columns.length + 1
-  const drawn = level.filter(isDrawn)
+  const drawn = horizontal.filter(isDrawn)
   const extents = extentsOf(contents, width)
   let hasLabel = false
   for (const [row, { y1, hardBelow }] of bands.entries()) {
@@ -212,15 +212,15 @@ function isTextCell(segments: readonly Segment[] = []): boolean {
   return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
 }
 
-function hasPlumbSides(
-  { plumb }: Region,
+function hasVerticalSides(
+  { vertical }: Region,
   xs: readonly number[],
   column: number,
   y0: number,
   y1: number,
 ): boolean {
   return [xs[column], xs[column + 1]].every(
-    (at) => at !== undefined && hasSeparator(plumb, at, y0, y1),
+    (at) => at !== undefined && hasSeparator(vertical, at, y0, y1),
   )
 }
 
@@ -263,7 +263,7 @@ function countsBefore(used: ReadonlySet<number>, end: number): number[] {
 
 /** Counts the rows above the first ruling across the whole table. */
 function ruledHeaderRows(
-  { box, level }: Region,
+  { box, horizontal }: Region,
   bands: readonly RowBand[],
   [first]: readonly Boundary[],
 ): number {
@@ -271,8 +271,8 @@ function ruledHeaderRows(
   const index = bands.findIndex(
     ({ hardBelow, y1 }) =>
       hardBelow &&
-      hasSeparator(level, y1, box.x0, box.x1, settings.nearlyAll) &&
-      hasSeparator(level, y1, box.x0, stubEnd),
+      hasSeparator(horizontal, y1, box.x0, box.x1, settings.nearlyAll) &&
+      hasSeparator(horizontal, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1
 }

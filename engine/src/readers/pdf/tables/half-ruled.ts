@@ -18,7 +18,7 @@ export type RegionChoice = readonly (readonly Region[])[]
 
 /** Finds regions between stacked rules; the first option of each choice holds only bands that look like rows. */
 export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[]): RegionChoice[] {
-  const rules = wideRules(rulings.level)
+  const rules = wideRules(rulings.horizontal)
   const used = new Set<Rule>()
   const choices: RegionChoice[] = []
   const regionsOf = (runs: readonly (readonly Rule[])[]) =>
@@ -192,9 +192,9 @@ function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
 }
 
 /** Returns the rules by height; fragments at one height are joined. */
-function wideRules(level: readonly Ruling[]): Rule[] {
+function wideRules(horizontal: readonly Ruling[]): Rule[] {
   const rules: Rule[] = []
-  for (const { at, from, to } of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
+  for (const { at, from, to } of [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from)) {
     const last = rules.at(-1)
     if (
       last &&

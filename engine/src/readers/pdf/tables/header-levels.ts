@@ -13,13 +13,13 @@ import { tableSettings as settings } from './settings.ts'
  *
  * @param rows Number of rows of the header.
  */
-export function levelHeaders(grid: Grid, rows: number, level: readonly Ruling[]): Grid {
+export function levelHeaders(grid: Grid, rows: number, horizontal: readonly Ruling[]): Grid {
   if (rows < 2 || rows >= grid.rowCount) return grid
   const at = cellTable(grid)
   const header = grid.cells.filter(({ row0, segments }) => row0 < rows && segments.length > 0)
   if (header.some(({ row1 }) => row1 > rows)) return grid
   if (!header.some(({ column0, column1 }) => column1 - column0 > 1)) return grid
-  const heads = joinLines(grid, at, rows, level)
+  const heads = joinLines(grid, at, rows, horizontal)
   if (!areNested(heads)) return grid
   const depths = depthsOf(heads)
   const levels = Math.max(...[...depths.values()].map((depth) => depth + 1))
@@ -49,7 +49,7 @@ function joinLines(
   grid: Grid,
   at: readonly (readonly (GridCell | undefined)[])[],
   rows: number,
-  level: readonly Ruling[],
+  horizontal: readonly Ruling[],
 ): GridCell[] {
   const heads: GridCell[] = []
   for (let column = 0; column < grid.columnCount; column++) {
@@ -62,7 +62,7 @@ function joinLines(
         continue
       }
       const isSingle = cell.column1 - cell.column0 === 1
-      if (open && isSingle && goesOn(open, cell, level)) {
+      if (open && isSingle && goesOn(open, cell, horizontal)) {
         const joined: GridCell = { ...open, segments: [...open.segments, ...cell.segments] }
         heads[heads.indexOf(open)] = joined
         open = joined
@@ -75,7 +75,7 @@ function joinLines(
   return heads
 }
 
-function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boolean {
+function goesOn(above: GridCell, below: GridCell, horizontal: readonly Ruling[]): boolean {
   const bottom = above.segments.reduce((a, b) => (b.baseline > a.baseline ? b : a))
   const top = below.segments.reduce((a, b) => (b.baseline < a.baseline ? b : a))
   if (top.baseline - bottom.baseline > settings.maxLeadingEms * Math.max(top.size, bottom.size)) {
@@ -83,7 +83,7 @@ function goesOn(above: GridCell, below: GridCell, level: readonly Ruling[]): boo
   }
   const x0 = Math.min(top.x0, bottom.x0)
   const x1 = Math.max(top.x1, bottom.x1)
-  const between = level.filter((rule) => rule.at > bottom.baseline && rule.at < top.baseline)
+  const between = horizontal.filter((rule) => rule.at > bottom.baseline && rule.at < top.baseline)
   return !between.some((rule) => hasSeparator(between, rule.at, x0, x1))
 }
 

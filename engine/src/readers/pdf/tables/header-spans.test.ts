@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const body: readonly TextRow[] = [
   { 100: 'North', 200: '1,200', 260: '1,310', 320: '12', 380: '14' },
@@ -34,7 +34,7 @@ test.each([
 ])('findTables, stacked headers: $name', ({ head, shown }) => {
   const rows = [...head, ...body]
   const rules = [88, 104 + 14 * (head.length - 1), 90 + rows.length * 14]
-  const rulings = rules.map((y) => level(y, 95, 410))
+  const rulings = rules.map((y) => horizontal(y, 95, 410))
   const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
   expect(table && show(table).slice(0, 4)).toEqual([...shown, ...shownBody])
   expect(table?.headerRows).toBe(shown.length)
@@ -46,7 +46,7 @@ test('findTables: the heading of a group of rows goes over all columns', () => {
     { 100: 'All that lies beyond the river' },
     ...body,
   ]
-  const rulings = [88, 104, 160].map((y) => level(y, 95, 410))
+  const rulings = [88, 104, 160].map((y) => horizontal(y, 95, 410))
   const [table] = findTables(pageOf(rowsOfWords(groups), { rulings }))
   expect(table && show(table)).toEqual([
     'Region | 2023 | 2024 | Staff | Cars',
@@ -63,7 +63,7 @@ test('findTables: notes in the frame under the last rule are no rows', () => {
     ...body,
     { 100: 'Source: the books of the four regions, as printed' },
   ]
-  const rulings = [88, 104, 160].map((y) => level(y, 95, 410))
+  const rulings = [88, 104, 160].map((y) => horizontal(y, 95, 410))
   const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
   expect(table?.rowCount).toBe(4)
 })

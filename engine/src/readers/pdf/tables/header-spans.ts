@@ -13,7 +13,7 @@ interface Range {
 
 interface SpanState {
   readonly grid: Grid
-  readonly level: readonly Ruling[]
+  readonly horizontal: readonly Ruling[]
   readonly extents: readonly { readonly x0: number; readonly x1: number }[]
   /** Cells by row and column; a spanning cell is at each of its columns. */
   readonly at: readonly (readonly (GridCell | undefined)[])[]
@@ -24,19 +24,19 @@ function slackOf(width: number): number {
 }
 
 /** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
-export function spanHeaders(grid: Grid, level: readonly Ruling[]): Grid {
+export function spanHeaders(grid: Grid, horizontal: readonly Ruling[]): Grid {
   const rows = headerRowsOf(grid)
   if (rows < 2 || grid.columnCount < 3) return grid
   const state: SpanState = {
     grid,
-    level,
+    horizontal,
     extents: columnExtents(grid),
     at: cellTable(grid),
   }
   const spans = new Map<GridCell, Range>()
   for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
   const spanned = spans.size === 0 ? grid : widened(state, spans)
-  return levelHeaders(spanned, rows, level)
+  return levelHeaders(spanned, rows, horizontal)
 }
 
 function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
@@ -110,7 +110,7 @@ function lineBelow({ at }: SpanState, row: number): number {
 
 /** Returns the columns above a rule that is below a head and shorter than the table. */
 function ruledRange(
-  { grid, level, extents }: SpanState,
+  { grid, horizontal, extents }: SpanState,
   cell: GridCell,
   free: Range,
   end: number,
@@ -123,7 +123,7 @@ function ruledRange(
     from < middle &&
     to > middle &&
     to - from < 0.9 * (grid.box.x1 - grid.box.x0)
-  const rule = level.find(isUnder)
+  const rule = horizontal.find(isUnder)
   if (!rule || isUnderOthers(cell, rule, grid)) return undefined
   const { from, to } = rule
   const isOver = (column: number) => {

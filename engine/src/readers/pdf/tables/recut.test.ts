@@ -6,7 +6,13 @@ import { linesOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 function regionOf(rows: readonly TextRow[]): Region {
   const lines = linesOf(rowsOfWords(rows))
-  return { box: { x0: 0, y0: 0, x1: 612, y1: 792 }, lines, level: [], plumb: [], kind: 'halfRuled' }
+  return {
+    box: { x0: 0, y0: 0, x1: 612, y1: 792 },
+    lines,
+    horizontal: [],
+    vertical: [],
+    kind: 'halfRuled',
+  }
 }
 
 const shown = ({ lines }: Region) => lines.map(({ segments }) => segments.map(textOf).join(' | '))

@@ -18,9 +18,9 @@ export function recut(region: Region, mode: CutMode): Region {
 }
 
 /** Joins close segments without a vertical ruling between them. */
-function withWideGaps(line: TextLine, { plumb }: Region): TextLine {
+function withWideGaps(line: TextLine, { vertical }: Region): TextLine {
   const middle = (line.y0 + line.y1) / 2
-  const walls = plumb.filter(({ from, to }) => from <= middle && to >= middle)
+  const walls = vertical.filter(({ from, to }) => from <= middle && to >= middle)
   const joined: Segment[] = []
   for (const segment of line.segments) {
     const before = joined.at(-1)

@@ -8,8 +8,8 @@ import { tableSettings as settings } from './settings.ts'
 export interface Region {
   readonly box: BBox
   readonly lines: readonly TextLine[]
-  readonly level: readonly Ruling[]
-  readonly plumb: readonly Ruling[]
+  readonly horizontal: readonly Ruling[]
+  readonly vertical: readonly Ruling[]
   readonly kind: 'ruled' | 'halfRuled' | 'unruled'
 }
 
@@ -24,13 +24,13 @@ export function regionOf(
     box,
     kind,
     lines: linesWithin(lines, box),
-    level: rulings.level.filter(
+    horizontal: rulings.horizontal.filter(
       (ruling) =>
         ruling.at >= box.y0 - settings.nearPoints &&
         ruling.at <= box.y1 + settings.nearPoints &&
         isWithin(ruling, box.x0, box.x1),
     ),
-    plumb: rulings.plumb.filter(
+    vertical: rulings.vertical.filter(
       (ruling) =>
         ruling.at >= box.x0 - settings.nearPoints &&
         ruling.at <= box.x1 + settings.nearPoints &&

@@ -28,9 +28,9 @@ export function rowBands(
   columns: readonly Boundary[],
   mode: RowMode = 'usual',
 ): RowBand[] {
-  const { box, level, lines } = region
+  const { box, horizontal, lines } = region
   const places = columns.map(({ at }) => at)
-  const drawn = level.filter((ruling) => isDrawn(ruling) || isWide(ruling, box))
+  const drawn = horizontal.filter((ruling) => isDrawn(ruling) || isWide(ruling, box))
   const hard = hardSeparators(drawn, box.y0, box.y1, settings.minShapePoints)
   const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
   const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
@@ -42,7 +42,7 @@ export function rowBands(
       bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
     }
   }
-  const wide = hard.filter((at) => hasSeparator(level, at, box.x0, box.x1)).length + 1
+  const wide = hard.filter((at) => hasSeparator(horizontal, at, box.x0, box.x1)).length + 1
   const isDense = wide >= 3 && lines.length / wide <= settings.few
   const areRows =
     isDense ||

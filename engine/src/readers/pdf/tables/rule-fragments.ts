@@ -5,12 +5,12 @@ import { tableSettings as settings } from './settings.ts'
 /**
  * Joins fragments of rules.
  *
- * @param level Rules as `joinRulings` returns them: those of one height have the same position.
+ * @param horizontal Rules as `joinRulings` returns them: those of one height have the same position.
  * @returns Rules made of at least two fragments.
  */
-export function joinFragments(level: readonly Ruling[]): Ruling[] {
+export function joinFragments(horizontal: readonly Ruling[]): Ruling[] {
   const runs: { rule: Ruling; count: number }[] = []
-  for (const fragment of [...level].sort((a, b) => a.at - b.at || a.from - b.from)) {
+  for (const fragment of [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from)) {
     const run = runs.at(-1)
     const gap = run && run.rule.at === fragment.at ? fragment.from - run.rule.to : Number.NaN
     if (run && gap > 0 && gap <= settings.fragmentGapPoints) {

@@ -16,34 +16,42 @@ import { tableSettings as settings } from './settings.ts'
  */
 export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Region[] {
   const [components, pills] = partition(
-    findComponents(given).filter(({ level, plumb }) => level.length > 0 && plumb.length > 0),
+    findComponents(given).filter(
+      ({ horizontal, vertical }) => horizontal.length > 0 && vertical.length > 0,
+    ),
     (component, _, all) => !isPill(component, all),
   )
-  const inPills = new Set(pills.flatMap(({ level, plumb }) => [...level, ...plumb]))
+  const inPills = new Set(pills.flatMap(({ horizontal, vertical }) => [...horizontal, ...vertical]))
   const isGridLine = (ruling: Ruling) => !inPills.has(ruling)
   const rulings =
     pills.length === 0
       ? given
-      : { level: given.level.filter(isGridLine), plumb: given.plumb.filter(isGridLine) }
+      : {
+          horizontal: given.horizontal.filter(isGridLine),
+          vertical: given.vertical.filter(isGridLine),
+        }
   const regions = stack(components, lines)
     .filter(isLarge)
     .sort((a, b) => areaOfBox(b) - areaOfBox(a))
     .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
     .filter((region) => region.lines.length > 0)
   if (!regions.some(isShaded)) return regions
-  const drawn = findHalfRuledRegions({ level: rulings.level.filter(isDrawn), plumb: [] }, lines)
+  const drawn = findHalfRuledRegions(
+    { horizontal: rulings.horizontal.filter(isDrawn), vertical: [] },
+    lines,
+  )
   return regions.filter(
     (region) => !isShaded(region) || !drawn.some((table) => isPart(region, table)),
   )
 }
 
 /** Returns true if a box is inside a cell of a larger grid without touching it, like the background of inline code. */
-function isPill({ box, level, plumb }: Component, all: readonly Component[]): boolean {
-  if (level.length > 2 || plumb.length > 2 || box.y1 - box.y0 > 2 * settings.linePoints)
+function isPill({ box, horizontal, vertical }: Component, all: readonly Component[]): boolean {
+  if (horizontal.length > 2 || vertical.length > 2 || box.y1 - box.y0 > 2 * settings.linePoints)
     return false
   return all.some(
     (other) =>
-      other.plumb.length > 2 &&
+      other.vertical.length > 2 &&
       box.x0 > other.box.x0 + 1 &&
       box.x1 < other.box.x1 - 1 &&
       box.y0 > other.box.y0 + 1 &&
@@ -52,8 +60,8 @@ function isPill({ box, level, plumb }: Component, all: readonly Component[]): bo
 }
 
 /** Returns true if only the edges of fills show the columns. */
-function isShaded({ plumb }: Region): boolean {
-  return !plumb.some(isDrawn)
+function isShaded({ vertical }: Region): boolean {
+  return !vertical.some(isDrawn)
 }
 
 /** Returns true if a region is a part of the rows of a larger table between drawn rules. */
@@ -71,12 +79,12 @@ function isPart({ box }: Region, { box: whole }: Region): boolean {
  * do.
  */
 function kindOf(region: Region): Region {
-  const { box, plumb } = region
+  const { box, vertical } = region
   const isInner = (ruling: Ruling) =>
     ruling.at > box.x0 + settings.stripPoints &&
     ruling.at < box.x1 - settings.stripPoints &&
     (isDrawn(ruling) || ruling.to - ruling.from >= settings.half * (box.y1 - box.y0))
-  const length = plumb.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
+  const length = vertical.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
   const isGrid = length >= settings.half * (box.y1 - box.y0)
   return isGrid ? region : { ...region, kind: 'halfRuled' }
 }
@@ -95,7 +103,10 @@ interface Box {
 /** Joins boxes of the same width on top of each other. */
 function stack(components: readonly Component[], lines: readonly TextLine[]): BBox[] {
   const stacked: Box[] = []
-  const boxes = components.map(({ box, plumb }) => ({ box, walls: plumb.map(({ at }) => at) }))
+  const boxes = components.map(({ box, vertical }) => ({
+    box,
+    walls: vertical.map(({ at }) => at),
+  }))
   for (const next of boxes.sort((a, b) => a.box.y0 - b.box.y0)) {
     const at = stacked.findLastIndex((other) => haveSameSides(other.box, next.box))
     const above = stacked[at]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Drawings } from '../content/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findComponents, joinRulings } from './rulings.ts'
-import { gridLines, level, plumb } from './testing/pages.ts'
+import { gridLines, horizontal, vertical } from './testing/pages.ts'
 
 const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 const gray = 0xccccccff
@@ -12,13 +12,13 @@ test.each([
     name: 'dashes of one line are one',
     drawings: {
       ...nothing,
-      rulings: [level(100, 50, 60), level(100.4, 62, 80), level(100, 81, 90)],
+      rulings: [horizontal(100, 50, 60), horizontal(100.4, 62, 80), horizontal(100, 81, 90)],
     },
     lines: [[100, 50, 90]],
   },
   {
     name: 'lines apart stay two',
-    drawings: { ...nothing, rulings: [level(100, 50, 60), level(100, 70, 90)] },
+    drawings: { ...nothing, rulings: [horizontal(100, 50, 60), horizontal(100, 70, 90)] },
     lines: [
       [100, 50, 60],
       [100, 70, 90],
@@ -26,7 +26,7 @@ test.each([
   },
   {
     name: 'a line under words, as long as they, is none',
-    drawings: { ...nothing, rulings: [level(101.5, 50, 70)] },
+    drawings: { ...nothing, rulings: [horizontal(101.5, 50, 70)] },
     lines: [],
   },
   {
@@ -47,7 +47,7 @@ test.each([
     name: 'the edge of a fill beside a drawn line is padding',
     drawings: {
       ...nothing,
-      rulings: [level(8, 45, 125), level(33, 45, 125)],
+      rulings: [horizontal(8, 45, 125), horizontal(33, 45, 125)],
       fills: [{ x0: 50, y0: 10, x1: 120, y1: 30, color: gray }],
     },
     lines: [
@@ -56,13 +56,13 @@ test.each([
     ],
   },
 ])('joinRulings: $name', ({ drawings, lines }) => {
-  const { level: found } = joinRulings(drawings, words('link', 50, 100))
+  const { horizontal: found } = joinRulings(drawings, words('link', 50, 100))
   expect(found.map(({ at, from, to }) => [Math.round(at), from, to])).toEqual(lines)
 })
 
 test('findComponents: grids that do not touch are two', () => {
   const rulings = [...gridLines([0, 50], [0, 20]), ...gridLines([100, 150], [0, 20])]
-  const lines = joinRulings({ ...nothing, rulings: [...rulings, plumb(300, 0, 50)] }, [])
+  const lines = joinRulings({ ...nothing, rulings: [...rulings, vertical(300, 0, 50)] }, [])
   const boxes = findComponents(lines).map(({ box }) => [box.x0, box.x1])
   expect(boxes).toEqual([
     [0, 50],

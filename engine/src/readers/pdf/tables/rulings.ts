@@ -7,12 +7,12 @@ import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** The lines of a page, including the edges of fills. */
 export interface Lines {
-  readonly level: readonly Ruling[]
-  readonly plumb: readonly Ruling[]
+  readonly horizontal: readonly Ruling[]
+  readonly vertical: readonly Ruling[]
 }
 
 export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
-  if (rulings.length === 0 && fills.length === 0) return { level: [], plumb: [] }
+  if (rulings.length === 0 && fills.length === 0) return { horizontal: [], vertical: [] }
   const underlined = underlineTest(words)
   const drawn = rulings.slice(0, limits.rulings).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
@@ -20,16 +20,16 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
     .filter((edge) => !drawn.some((ruling) => isBeside(edge, ruling)))
   const all = [...drawn, ...edges]
   return {
-    level: joinAlong(all.filter(({ isLevel }) => isLevel)),
-    plumb: joinAlong(all.filter(({ isLevel }) => !isLevel)),
+    horizontal: joinAlong(all.filter(({ isHorizontal }) => isHorizontal)),
+    vertical: joinAlong(all.filter(({ isHorizontal }) => !isHorizontal)),
   }
 }
 
 /** @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
-  return ({ isLevel, at, from, to }) => {
-    if (!isLevel) return false
+  return ({ isHorizontal, at, from, to }) => {
+    if (!isHorizontal) return false
     for (let place = Math.floor(at) - 4; place <= Math.ceil(at); place++) {
       const near = (byPlace.get(place) ?? []).filter(
         ({ baseline, size }) => at >= baseline && at - baseline <= settings.underlineEms * size,
@@ -87,7 +87,10 @@ function unionOf(a: Fill, b: Fill): Fill | undefined {
 }
 
 function isBeside(edge: Ruling, ruling: Ruling): boolean {
-  if (edge.isLevel !== ruling.isLevel || Math.abs(edge.at - ruling.at) > settings.paddingPoints) {
+  if (
+    edge.isHorizontal !== ruling.isHorizontal ||
+    Math.abs(edge.at - ruling.at) > settings.paddingPoints
+  ) {
     return false
   }
   const common = Math.min(edge.to, ruling.to) - Math.max(edge.from, ruling.from)
@@ -102,10 +105,10 @@ export function isDrawn({ thickness }: Ruling): boolean {
 function edgesOf({ x0, y0, x1, y1 }: BBox): Ruling[] {
   const thickness = -1
   return [
-    { isLevel: true, at: y0, from: x0, to: x1, thickness },
-    { isLevel: true, at: y1, from: x0, to: x1, thickness },
-    { isLevel: false, at: x0, from: y0, to: y1, thickness },
-    { isLevel: false, at: x1, from: y0, to: y1, thickness },
+    { isHorizontal: true, at: y0, from: x0, to: x1, thickness },
+    { isHorizontal: true, at: y1, from: x0, to: x1, thickness },
+    { isHorizontal: false, at: x0, from: y0, to: y1, thickness },
+    { isHorizontal: false, at: x1, from: y0, to: y1, thickness },
   ]
 }
 
@@ -121,10 +124,10 @@ function joinAlong(rulings: readonly Ruling[]): Ruling[] {
         open.thickness = Math.max(open.thickness, thickness)
         continue
       }
-      if (open) joined.push({ isLevel: group[0]?.isLevel ?? true, at, ...open })
+      if (open) joined.push({ isHorizontal: group[0]?.isHorizontal ?? true, at, ...open })
       open = { from, to, thickness }
     }
-    if (open) joined.push({ isLevel: group[0]?.isLevel ?? true, at, ...open })
+    if (open) joined.push({ isHorizontal: group[0]?.isHorizontal ?? true, at, ...open })
   }
   return joined
 }
@@ -153,40 +156,41 @@ function weightedPlace(group: readonly Ruling[]): number {
 
 /** A set of lines that touch each other. */
 export interface Component {
-  readonly level: readonly Ruling[]
-  readonly plumb: readonly Ruling[]
+  readonly horizontal: readonly Ruling[]
+  readonly vertical: readonly Ruling[]
   readonly box: BBox
 }
 
 /** Groups lines that touch each other; an isolated line is a group. */
-export function findComponents({ level, plumb }: Lines): Component[] {
-  if (level.length * plumb.length > limits.pairs) return []
-  const all = [...level, ...plumb]
+export function findComponents({ horizontal, vertical }: Lines): Component[] {
+  if (horizontal.length * vertical.length > limits.pairs) return []
+  const all = [...horizontal, ...vertical]
   const connected = createDisjointSets(all.length)
-  for (let i = 0; i < level.length; i++) {
-    for (let j = 0; j < plumb.length; j++) {
-      if (touch(level[i] as Ruling, plumb[j] as Ruling)) connected.join(i, level.length + j)
+  for (let i = 0; i < horizontal.length; i++) {
+    for (let j = 0; j < vertical.length; j++) {
+      if (touch(horizontal[i] as Ruling, vertical[j] as Ruling))
+        connected.join(i, horizontal.length + j)
     }
   }
   return connected.sets().map((indices) => {
     const members = indices.map((index) => all[index] as Ruling)
-    const levels = members.filter(({ isLevel }) => isLevel)
-    const plumbs = members.filter(({ isLevel }) => !isLevel)
-    return { level: levels, plumb: plumbs, box: boxOf(levels, plumbs) }
+    const horizontals = members.filter(({ isHorizontal }) => isHorizontal)
+    const verticals = members.filter(({ isHorizontal }) => !isHorizontal)
+    return { horizontal: horizontals, vertical: verticals, box: boxOf(horizontals, verticals) }
   })
 }
 
-function touch(level: Ruling, plumb: Ruling): boolean {
+function touch(horizontal: Ruling, vertical: Ruling): boolean {
   return (
-    plumb.at >= level.from - settings.nearPoints &&
-    plumb.at <= level.to + settings.nearPoints &&
-    level.at >= plumb.from - settings.nearPoints &&
-    level.at <= plumb.to + settings.nearPoints
+    vertical.at >= horizontal.from - settings.nearPoints &&
+    vertical.at <= horizontal.to + settings.nearPoints &&
+    horizontal.at >= vertical.from - settings.nearPoints &&
+    horizontal.at <= vertical.to + settings.nearPoints
   )
 }
 
-export function boxOf(level: readonly Ruling[], plumb: readonly Ruling[]): BBox {
-  const xs = [...level.flatMap(({ from, to }) => [from, to]), ...plumb.map(({ at }) => at)]
-  const ys = [...plumb.flatMap(({ from, to }) => [from, to]), ...level.map(({ at }) => at)]
+export function boxOf(horizontal: readonly Ruling[], vertical: readonly Ruling[]): BBox {
+  const xs = [...horizontal.flatMap(({ from, to }) => [from, to]), ...vertical.map(({ at }) => at)]
+  const ys = [...vertical.flatMap(({ from, to }) => [from, to]), ...horizontal.map(({ at }) => at)]
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Word } from '../layout/index.ts'
 import { word } from '../layout/testing/layout.ts'
 import { isNumeric, textOf } from './segments.ts'
-import { linesOf, plumb, rowsOfWords } from './testing/pages.ts'
+import { linesOf, rowsOfWords, vertical } from './testing/pages.ts'
 
-const shown = (content: readonly Word[], walls = [plumb(0, 0, 0)]) =>
+const shown = (content: readonly Word[], walls = [vertical(0, 0, 0)]) =>
   linesOf(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('cutLines: a drawn line cuts between near words', () => {
-  expect(shown(rowsOfWords([{ 100: 'left right' }]), [plumb(121, 80, 120)])).toEqual([
+  expect(shown(rowsOfWords([{ 100: 'left right' }]), [vertical(121, 80, 120)])).toEqual([
     'left | right',
   ])
 })

@@ -44,16 +44,16 @@ export function wordsByLine(
 /**
  * Cuts lines into segments.
  *
- * @param plumb Vertical rulings: words on both sides of one are in different segments.
+ * @param vertical Vertical rulings: words on both sides of one are in different segments.
  * @returns From top to bottom.
  */
 export function cutLines(
   lines: readonly (readonly Word[])[],
-  plumb: readonly Ruling[],
+  vertical: readonly Ruling[],
 ): TextLine[] {
   const gap = Math.max(settings.segmentGapEms, settings.wideBlank * typicalBlank(lines.flat()))
   return lines
-    .map((words) => cutLine(words, plumb, gap))
+    .map((words) => cutLine(words, vertical, gap))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -152,11 +152,11 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine(words: readonly Word[], plumb: readonly Ruling[], gapEms: number): TextLine {
+function cutLine(words: readonly Word[], vertical: readonly Ruling[], gapEms: number): TextLine {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
   const middle = (topOf(main) + baseline) / 2
-  const walls = plumb
+  const walls = vertical
     .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
     .map(({ at }) => at)
   const groups: Word[][] = []

@@ -47,7 +47,7 @@ export function withHeaderSpans(table: Table, drawings: Drawings): readonly Plac
     ruledHeaderRows: Math.max(headerRows > 1 ? headerRows : 0, groupedRows(cells, columnCount)),
   }
   const words = cells.flatMap((cell) => [...cell.words])
-  const spanned = spanHeaders(grid, joinRulings(drawings, words).level)
+  const spanned = spanHeaders(grid, joinRulings(drawings, words).horizontal)
   return spanned === grid ? table.cells : spanned.cells.map((cell) => placedCell(cell, placed))
 }
 

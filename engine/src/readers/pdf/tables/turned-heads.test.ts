@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Frame, Word } from '../layout/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
-import { level, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const body: readonly TextRow[] = [
   { 100: 'North', 220: '1,200', 300: '1,310', 380: '12' },
@@ -70,7 +70,7 @@ test.each([
   },
 ])('findTables takes turned heads: $name', ({ heads, shown }) => {
   const content = [...heads, ...rowsOfWords(body, 180)]
-  const rulings = [96, 166, 214].map((y) => level(y, 95, 410))
+  const rulings = [96, 166, 214].map((y) => horizontal(y, 95, 410))
   const tables = findTables(pageOf(content, { rulings }))
   expect(tables.map(show)).toEqual([[shown, ...shownBody]])
   expect(tables[0]?.headerRows).toBe(1)
@@ -83,7 +83,7 @@ test('labels under a table are no heads of it', () => {
     ...turned('Now', 312, 290, SLANTED),
     ...turned('Staff', 386, 290, SLANTED),
   ]
-  const rulings = [166, 182, 214].map((y) => level(y, 95, 410))
+  const rulings = [166, 182, 214].map((y) => horizontal(y, 95, 410))
   const tables = findTables(pageOf([...rowsOfWords(body, 178), ...labels], { rulings }))
   expect(tables.map(show)).toEqual([shownBody])
 })

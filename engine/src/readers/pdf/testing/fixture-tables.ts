@@ -11,11 +11,11 @@ function line(x0: number, y0: number, x1: number, y1: number): string {
   return `${x0} ${y0} m ${x1} ${y1} l S`
 }
 
-function levels(x0: number, x1: number, ys: readonly number[]): string {
+function horizontals(x0: number, x1: number, ys: readonly number[]): string {
   return ys.map((y) => line(x0, y, x1, y)).join('\n')
 }
 
-function plumbs(y0: number, y1: number, xs: readonly number[]): string {
+function verticals(y0: number, y1: number, xs: readonly number[]): string {
   return xs.map((x) => line(x, y0, x, y1)).join('\n')
 }
 
@@ -44,7 +44,7 @@ const longHead = { 72: 'Place of the mill', 200: 'Sheets', 280: 'Reams' }
 function longPage(top: number, rows: readonly Readonly<Record<number, string>>[]): string {
   const bottom = top - 16 * (rows.length + 1)
   return [
-    levels(68, 340, [top, top - 16, bottom]),
+    horizontals(68, 340, [top, top - 16, bottom]),
     row(top - 12, longHead),
     ...rows.map((cells, index) => row(top - 28 - 16 * index, cells)),
   ].join('\n')
@@ -75,7 +75,9 @@ function taggedSheet(): string {
     }),
   )
   const ys = Array.from({ length: sheet.length + 1 }, (_, at) => 702 - 16 * at)
-  return [...cells, levels(72, 472, ys), plumbs(702, 590, [72, 172, 272, 372, 472])].join('\n')
+  return [...cells, horizontals(72, 472, ys), verticals(702, 590, [72, 172, 272, 372, 472])].join(
+    '\n',
+  )
 }
 
 /** Documents by name of their case. */
@@ -84,10 +86,10 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          levels(68, 400, [720, 680, 664, 648]),
+          horizontals(68, 400, [720, 680, 664, 648]),
           line(180, 700, 400, 700),
-          plumbs(648, 720, [68, 180, 400]),
-          plumbs(648, 700, [290]),
+          verticals(648, 720, [68, 180, 400]),
+          verticals(648, 700, [290]),
           row(696, { 72: 'Kind of paper' }),
           row(706, { 250: 'Sheets a day' }),
           row(686, { 184: 'by hand', 294: 'by machine' }),
@@ -102,7 +104,7 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
       {
         content: [
           show(72, 748, 'Table 1. Paper made at three mills, in reams.'),
-          levels(68, 400, [730, 694, 644]),
+          horizontals(68, 400, [730, 694, 644]),
           line(196, 713, 400, 713),
           row(717, { 260: 'Reams in the year' }),
           row(700, { 72: 'Mill', 200: '1790', 280: '1800', 360: '1810' }),
@@ -128,7 +130,7 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          levels(68, 420, [720, 704, 640]),
+          horizontals(68, 420, [720, 704, 640]),
           row(708, { 72: 'Tool', 170: 'What it is for', 360: 'Number' }),
           row(692, { 72: 'Mould', 170: 'to dip into the vat and lift the', 360: '2' }),
           row(680, { 170: 'pulp out of it' }),
@@ -148,7 +150,7 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          levels(68, 400, [720, 704, 608]),
+          horizontals(68, 400, [720, 704, 608]),
           row(708, { 72: 'Sheet', 170: 'Width', 260: 'Height', 350: 'Weight' }),
           row(692, { 72: 'Paper for writing, made of linen' }),
           row(676, { 72: 'Royal', 170: '24', 260: '19', 350: '44' }),
@@ -164,7 +166,7 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          levels(68, 330, [760, 700, 640]),
+          horizontals(68, 330, [760, 700, 640]),
           row(706, { 72: 'Mill' }),
           ...[204, 254, 304].map((x, index) =>
             show(x, 706, ['Vats', 'Presses', 'Workers'][index] ?? '', { matrix: '0 1 -1 0' }),

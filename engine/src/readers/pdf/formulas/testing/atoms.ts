@@ -55,5 +55,5 @@ export function tall(text: string, x: number, y0: number, y1: number): Atom {
 }
 
 export function bar(from: number, to: number, at: number): Ruling {
-  return { isLevel: true, at, from, to, thickness: 0.4 }
+  return { isHorizontal: true, at, from, to, thickness: 0.4 }
 }

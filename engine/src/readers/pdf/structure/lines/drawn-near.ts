@@ -5,16 +5,16 @@ import type { StructurePage } from '../layout-blocks.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { featureSettings as learnt } from './settings.ts'
 
-const levelRulings = new WeakMap<StructurePage, readonly Ruling[]>()
+const horizontalRulings = new WeakMap<StructurePage, readonly Ruling[]>()
 
 /** Returns the horizontal rulings of a page, sorted: a form has thousands, and each line needs them three times. */
 function rulingsOf(page: StructurePage): readonly Ruling[] {
-  const known = levelRulings.get(page)
+  const known = horizontalRulings.get(page)
   if (known) return known
   const sorted = page.drawings.rulings
-    .filter(({ isLevel }) => isLevel)
+    .filter(({ isHorizontal }) => isHorizontal)
     .toSorted((one, other) => one.at - other.at)
-  levelRulings.set(page, sorted)
+  horizontalRulings.set(page, sorted)
   return sorted
 }
 
@@ -29,7 +29,7 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
   return from
 }
 
-export function levelRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
+export function horizontalRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
   const page = flow.facts.pages.get(at.block.page)
   const { line } = at
   if (!page || line.fragments[0]?.frame.angleDegrees !== 0) return learnt.far

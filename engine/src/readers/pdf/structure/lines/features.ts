@@ -1,6 +1,6 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
-import { isFilled, isInFigure, isUnderlined, levelRuling } from './drawn-near.ts'
+import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { featureSettings as learnt } from './settings.ts'
 
@@ -191,8 +191,8 @@ const place: Readonly<Record<string, Feature>> = {
   kindAfter: ({ block, blockAfter }) => kindOf(blockAfter, block.page),
   isCell: ({ block }) => flag(block.isCell),
   fragments: ({ line }) => line.fragments.length,
-  ruleAbove: (at, flow) => levelRuling(at, flow, true),
-  ruleBelow: (at, flow) => levelRuling(at, flow, false),
+  ruleAbove: (at, flow) => horizontalRuling(at, flow, true),
+  ruleBelow: (at, flow) => horizontalRuling(at, flow, false),
   isFilled: (at, flow) => flag(isFilled(at, flow)),
   isInFigure: (at, flow) => flag(isInFigure(at, flow)),
 }

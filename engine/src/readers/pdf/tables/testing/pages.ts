@@ -50,18 +50,18 @@ export function linesOf(content: readonly Word[], walls: readonly Ruling[] = [])
   return cutLines(wordsByLine(pageOf(content), new Set(content)), walls)
 }
 
-export function level(at: number, from: number, to: number): Ruling {
-  return { isLevel: true, at, from, to, thickness: 0.5 }
+export function horizontal(at: number, from: number, to: number): Ruling {
+  return { isHorizontal: true, at, from, to, thickness: 0.5 }
 }
 
-export function plumb(at: number, from: number, to: number): Ruling {
-  return { isLevel: false, at, from, to, thickness: 0.5 }
+export function vertical(at: number, from: number, to: number): Ruling {
+  return { isHorizontal: false, at, from, to, thickness: 0.5 }
 }
 
 /** Returns the lines around all cells of a grid. */
 export function gridLines(xs: readonly number[], ys: readonly number[]): Ruling[] {
   const [left = 0, right = 0, top = 0, bottom = 0] = [xs[0], xs.at(-1), ys[0], ys.at(-1)]
-  return [...ys.map((y) => level(y, left, right)), ...xs.map((x) => plumb(x, top, bottom))]
+  return [...ys.map((y) => horizontal(y, left, right)), ...xs.map((x) => vertical(x, top, bottom))]
 }
 
 /**
