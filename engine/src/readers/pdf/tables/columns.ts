@@ -129,7 +129,7 @@ function findRare(
       .filter((other) => [...rare.lines].every((line) => !other.lines.has(line)))
       .sort((a, b) => overlap(b, rare) - overlap(a, rare))
     const [near] = free
-    if (near && -overlap(near, rare) < settings.columnPoints) return [near, rare]
+    if (near && -overlap(near, rare) < settings.reachPoints) return [near, rare]
   }
   return undefined
 }

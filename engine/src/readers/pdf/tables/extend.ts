@@ -91,7 +91,7 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
   return (
     x0 > from - 2 &&
     x1 < to + 2 &&
-    offset <= Math.max(settings.middlePoints, settings.slackShare * (to - from))
+    offset <= Math.max(settings.sidePoints, settings.slackShare * (to - from))
   )
 }
 
@@ -121,7 +121,7 @@ export function extendLeftwards(
   if (bare.length > settings.mostly * labels.length) return region
   const starts = labels.map(({ x0 }) => x0)
   const x0 = Math.min(...starts)
-  if (Math.max(...starts) - x0 > settings.columnPoints) return region
+  if (Math.max(...starts) - x0 > settings.reachPoints) return region
   return regionOf({ ...box, x0: x0 - 1 }, lines, rulings, region.kind)
 }
 

@@ -205,7 +205,7 @@ function wideRules(horizontal: readonly Ruling[]): Rule[] {
       rules[rules.length - 1] = { at: last.at, from: last.from, to }
     } else rules.push({ at, from, to })
   }
-  return rules.filter(({ from, to }) => to - from >= settings.minRulePoints)
+  return rules.filter(({ from, to }) => to - from >= settings.minWidthPoints)
 }
 
 function haveSameEnds(a: Rule, b: Rule): boolean {

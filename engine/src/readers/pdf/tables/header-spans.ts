@@ -20,7 +20,7 @@ interface SpanState {
 }
 
 function slackOf(width: number): number {
-  return Math.max(settings.middlePoints, settings.slackShare * width)
+  return Math.max(settings.sidePoints, settings.slackShare * width)
 }
 
 /** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
@@ -164,7 +164,7 @@ function centredRange(state: SpanState, cell: GridCell, free: Range): Range | un
   // Nested ranges have the same middle; of ranges side by side, the closer one belongs to the head.
   const least = Math.min(...found.map(({ offset }) => offset))
   return found
-    .filter(({ offset }) => offset <= least + settings.middlePoints)
+    .filter(({ offset }) => offset <= least + settings.sidePoints)
     .reduce<Range | undefined>(
       (a, b) => (a && a.last - a.first >= b.last - b.first ? a : b),
       undefined,

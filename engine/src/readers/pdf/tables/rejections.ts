@@ -224,8 +224,8 @@ function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean
 
 /** Rejects a chart or drawing with its labels. */
 function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
-  if (grid.kind === 'unruled' && plumb > settings.strayMarks) return true
-  return shapes > settings.strayMarks && (grid.kind !== 'ruled' || fullRows < 2)
+  if (grid.kind === 'unruled' && plumb > settings.few) return true
+  return shapes > settings.few && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
 export const rejections: { readonly [name: string]: (facts: GridFacts) => boolean } = {

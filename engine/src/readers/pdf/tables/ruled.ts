@@ -91,7 +91,7 @@ function kindOf(region: Region): Region {
 
 /** Returns true for the box of a table; a smaller one is a check box or a logo. */
 function isLarge({ x0, y0, x1, y1 }: BBox): boolean {
-  return x1 - x0 >= settings.columnPoints && y1 - y0 >= settings.linePoints
+  return x1 - x0 >= settings.minWidthPoints && y1 - y0 >= settings.linePoints
 }
 
 interface Box {

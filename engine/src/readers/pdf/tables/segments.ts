@@ -66,7 +66,7 @@ function typicalBlank(words: readonly Word[]): number {
     const word = words[index] as Word
     if (Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
     const gap = (word.x0 - before.x1) / word.size
-    if (gap > settings.minBlankEms && gap < settings.wideGapEms) gaps.push(gap)
+    if (gap > 0 && gap < settings.wideGapEms) gaps.push(gap)
   }
   return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
 }
