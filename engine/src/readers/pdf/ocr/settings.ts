@@ -11,7 +11,7 @@ export const ocrLimits = {
   pictureSeconds: 40,
   /** Pictures until an instance of Tesseract in WebAssembly is replaced: its memory only grows, some kilobytes a picture. */
   picturesPerInstance: 200,
-  /** Lines of a picture, and slices that one picture is cut into: more lines are a texture, hostile pages hold thousands of slices. */
+  /** Most lines of a picture, and most slices of one picture: more lines are a texture; hostile pages have thousands of slices. */
   maxParts: 400,
   /** Pictures of a page with text; a page with more is a page of thumbnails. */
   maxPictures: 12,
@@ -19,7 +19,7 @@ export const ocrLimits = {
   maxShadedAreas: 200,
   /** Dark points whose skew is measured; more do not change the result. */
   maxSkewPoints: 120_000,
-  /** Side of a dot that may be a bullet, pixels: larger ones are no bullets, whatever text follows. */
+  /** Largest side of a dot that may be a bullet, pixels. */
   maxBulletPixels: 60,
   /** Figures that a warning lists. */
   maxListedFigures: 20,
@@ -34,7 +34,7 @@ export const ocrSettings = {
   needs: {
     /** The least share of the page that pictures cover if the page is a picture. */
     minPictureShare: 0.5,
-    /** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have some ten. */
+    /** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have about ten. */
     minShapes: 40,
   },
 
@@ -52,7 +52,7 @@ export const ocrSettings = {
     /** Least of texts that prove something: of upright pages, pictures, strips of a page, isolated words, neighbours of a guess. */
     text: 0.75,
     /**
-     * A word with less is doubtful, does not identify the language, and is no text in a photo. On either half of 20 receipts
+     * A word with less is doubtful, does not identify the language, and in a photo does not count as text. On either half of 20 receipts
      * 0.85 marks 13 % of the words and finds 53 to 58 % of the wrong ones; the shares of marked and of wrong words of a page
      * correlate by 0.84. 0.9 marks 19 % and finds 57 to 69 %, 0.7 finds a quarter.
      */
@@ -62,7 +62,7 @@ export const ocrSettings = {
   maxDoubtfulShare: 0.1,
 
   letters: {
-    /** Shorter words are accidents: the grain of photos, any two letters in a text layer, too little ink to measure. */
+    /** Shorter words occur by chance: the grain of photos, any two letters in a text layer, too little ink to measure. */
     word: 3,
     /** A page with fewer characters has, at best, a page number as text; a reading with fewer proves nothing. */
     text: 20,
@@ -130,7 +130,7 @@ export const ocrSettings = {
     paperQuantile: 0.8,
     /** Paper with smaller differences over the page is evenly lit: scanners achieve this. */
     minDifference: 40,
-    /** A darker shade is no paper but a picture, or ink. */
+    /** A darker shade is a picture or ink, not paper. */
     minPaper: 60,
     /** Squares on each side that are searched for lighter paper around a printed area: two inches in all, larger is a shadow. */
     reachSquares: 6,
