@@ -64,6 +64,15 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
 
 test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
   {
+    name: 'takes the labels of its axis, which lie before the caption',
+    blocks: [
+      text('Bar 34 %', box(120, 130)),
+      text('0 % 50 % 100 %', box(202, 208)),
+      text('Figure 1: It', box(212, 220), 'caption'),
+    ],
+    shapes: [{ inner: ['Bar 34 %', '0 % 50 % 100 %'], caption: 'Figure 1: It', position: 'below' }],
+  },
+  {
     name: 'takes all texts that stand in it',
     blocks: [
       text('Figure 1: It', box(80, 90), 'caption'),

@@ -134,12 +134,16 @@ function tieCaption(
   blocks: Block[],
   at: number,
   caption: Paragraph,
-  { page, box, texts }: PlacedFigure,
+  { page, box, texts, isSure }: PlacedFigure,
 ): void {
-  const isBelow = (boxOn(caption, page)?.y0 ?? 0) > (box.y0 + box.y1) / 2
+  const place = boxOn(caption, page) ?? box
+  const isBelow = place.y0 > (box.y0 + box.y1) / 2
+  // The labels of an axis lie between a chart and its caption.
+  const [y0, y1] = [Math.min(box.y0, place.y0), Math.max(box.y1, place.y1)]
+  const whole = isSure ? { ...box, y0, y1 } : box
   const isText = (index: number) => {
     const block = blocks[index]
-    return block?.type === 'paragraph' && isTextIn(block, page, box)
+    return block?.type === 'paragraph' && isTextIn(block, page, whole)
   }
   let first = at
   let last = at
