@@ -4,7 +4,7 @@ import { median } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
 import { ocrSettings } from './settings.ts'
 
-export interface SizedLine {
+interface SizedLine {
   readonly words: readonly PictureWord[]
   /** Height of the em in pixels. */
   readonly size: number

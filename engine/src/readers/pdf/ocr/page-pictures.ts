@@ -56,7 +56,7 @@ function joinSlices(boxes: readonly BBox[]): BBox[] {
   return joined
 }
 
-export interface CroppedPicture {
+interface CroppedPicture {
   readonly image: GrayImage
   /** Offset of the top-left corner in the picture of the page. */
   readonly left: number
@@ -100,7 +100,7 @@ export function cropPicture(
 }
 
 /** Returns the shade of most of a picture. */
-export function groundOf(image: GrayImage): number | undefined {
+function groundOf(image: GrayImage): number | undefined {
   const counts = countShades(image)
   let [best, most] = [0, -1]
   const range = ocrSettings.shades.even

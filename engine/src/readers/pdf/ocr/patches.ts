@@ -17,7 +17,7 @@ export interface Grid {
   readonly marked: Uint8Array
 }
 
-export interface Patch extends Blob {
+interface Patch extends Blob {
   /** Indices of the patch's squares. */
   readonly squares: readonly number[]
 }

@@ -62,7 +62,7 @@ export function textBlocksOf(
   return blocks.map(({ text, box }) => ({ text, box: toPageBox(box, place) }))
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   readonly language: Language | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime

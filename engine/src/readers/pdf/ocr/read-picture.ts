@@ -51,7 +51,7 @@ export const emptyText: PictureText = {
   confidence: 1,
 }
 
-export interface PictureOptions {
+interface PictureOptions {
   /** Resolution in pixels an inch. */
   readonly dpi: number
   /** Language detected on other pages of the document. */

@@ -13,7 +13,7 @@ export interface PictureRuling {
   readonly y1: number
 }
 
-export interface RulingScale {
+interface RulingScale {
   /** Resolution in pixels an inch. */
   readonly dpi: number
 }

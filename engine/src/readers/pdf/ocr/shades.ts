@@ -3,7 +3,7 @@ import { darkThreshold, type GrayImage, grays, shrink } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 import { ocrLimits, ocrSettings } from './settings.ts'
 
-export interface Shades {
+interface Shades {
   readonly columns: number
   readonly rows: number
   /** Pixels per square. */
@@ -62,7 +62,7 @@ export function findDarkAreas(shades: Shades, image: GrayImage, dpi: number): Sh
   return findEvenAreas(shades, dpi, (mean) => mean <= limit)
 }
 
-export interface ShadedArea extends Blob {
+interface ShadedArea extends Blob {
   readonly shade: number
 }
 

@@ -13,7 +13,7 @@ import type { Language, Recognizer } from './recognizer.ts'
 import { ocrSettings } from './settings.ts'
 import { dropNoise, sureness } from './words.ts'
 
-export interface LayerOptions {
+interface LayerOptions {
   readonly language: Language | undefined
   readonly recognizer: Recognizer
 }

@@ -83,7 +83,7 @@ export interface Candidate {
 }
 
 /** @returns The true worth of a candidate, 0 … 1, where a caller with ground truth knows it. */
-export type Observer = (candidate: Candidate) => number | undefined
+type Observer = (candidate: Candidate) => number | undefined
 
 interface FrameState {
   readonly page: TablePage

@@ -14,7 +14,7 @@ import { tableSettings as settings } from './settings.ts'
 import { trimGrid } from './trim.ts'
 
 /** A grid of a region, and how it was made. */
-export interface GridOption {
+interface GridOption {
   readonly area: Area
   readonly way: GridWay
 }

@@ -10,21 +10,12 @@ import type { GridCell } from './rectangles.ts'
 import { isDrawn } from './rulings.ts'
 import { isNumeric, type Segment, textOf } from './segments.ts'
 
-export const gridWays = [
-  'usual',
-  'lines',
-  'bands',
-  'words',
-  'free',
-  'loose',
-  'wide',
-  'tight',
-] as const
+const gridWays = ['usual', 'lines', 'bands', 'words', 'free', 'loose', 'wide', 'tight'] as const
 /** A way of making a grid; see grid-choice.ts. */
 export type GridWay = (typeof gridWays)[number]
 
 /** A grid, and how it was made. */
-export interface GridArea extends Area {
+interface GridArea extends Area {
   readonly way: GridWay
   readonly rows: readonly RowExtent[]
 }

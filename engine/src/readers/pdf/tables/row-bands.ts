@@ -21,7 +21,7 @@ export interface RowBand {
 /**
  * How lines are grouped into rows: by the surroundings, each line alone, all lines between two rulings, by their words.
  */
-export type RowMode = 'usual' | 'lines' | 'bands' | 'words'
+type RowMode = 'usual' | 'lines' | 'bands' | 'words'
 
 export function rowBands(
   region: Region,

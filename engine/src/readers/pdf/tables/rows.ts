@@ -3,10 +3,10 @@ import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Positions of column boundaries: segments with centres between two of them are in one column. */
-export type Boundaries = readonly number[]
+type Boundaries = readonly number[]
 
 /** @returns The columns that a segment covers, first and last. */
-export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
+function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
   const slack = Math.min(settings.touchPoints, (segment.x1 - segment.x0) * 0.25)
   let first = 0
   while (first < boundaries.length && (boundaries[first] ?? 0) <= segment.x0 + slack) first++
@@ -16,7 +16,7 @@ export function columnsOf(segment: Segment, boundaries: Boundaries): readonly [n
 }
 
 /** A segment and the columns that it covers, first and last. */
-export interface PlacedSegment {
+interface PlacedSegment {
   readonly segment: Segment
   readonly first: number
   readonly last: number

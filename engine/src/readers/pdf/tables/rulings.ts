@@ -189,7 +189,7 @@ function touch(horizontal: Ruling, vertical: Ruling): boolean {
   )
 }
 
-export function boxOf(horizontal: readonly Ruling[], vertical: readonly Ruling[]): BBox {
+function boxOf(horizontal: readonly Ruling[], vertical: readonly Ruling[]): BBox {
   const xs = [...horizontal.flatMap(({ from, to }) => [from, to]), ...vertical.map(({ at }) => at)]
   const ys = [...vertical.flatMap(({ from, to }) => [from, to]), ...horizontal.map(({ at }) => at)]
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }

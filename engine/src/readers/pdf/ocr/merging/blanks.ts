@@ -40,7 +40,7 @@ export const blankFeatureNames = [
 ] as const
 
 /** Values shared by all positions of a line. */
-export interface LineSpacing {
+interface LineSpacing {
   readonly line: LineReadings
   readonly firstMean: number
   readonly secondMean: number

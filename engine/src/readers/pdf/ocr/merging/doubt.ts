@@ -6,7 +6,7 @@ import { inkLimit, isInkedColumn } from './ink.ts'
 import { middleOf } from './line.ts'
 import { mergingSettings as settings } from './settings.ts'
 
-export interface DoubtfulPart {
+interface DoubtfulPart {
   readonly box: Blob
   readonly words: readonly PictureWord[]
 }

@@ -32,7 +32,7 @@ export const featureNames = [
 ] as const
 
 /** Values shared by all positions of a line. */
-export interface LineEvidence {
+interface LineEvidence {
   readonly columns: readonly Column[]
   readonly chanceOf: LineReadings['chanceOf']
   readonly agreement: number

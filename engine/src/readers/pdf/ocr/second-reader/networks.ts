@@ -10,7 +10,7 @@ export type Network = (
   shape: readonly [channels: number, height: number, width: number],
 ) => Promise<{ readonly values: Float32Array; readonly shape: readonly number[] }>
 
-export interface Networks {
+interface Networks {
   readonly detector: Network
   readonly recognizer: Network
 }

@@ -14,7 +14,7 @@ import type { FoundTable, TablePage } from '../table.ts'
 export type TextRow = Readonly<Record<number, string>>
 
 /** Distance between the baselines of rows, in points; the first baseline is `TOP`. */
-export const LEADING = 14
+const LEADING = 14
 export const TOP = 100
 
 /** Makes words of consecutive rows; size 10, letters of 5 points. An empty row leaves a line free. */
