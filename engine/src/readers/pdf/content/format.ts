@@ -54,6 +54,7 @@ export const glyphCodes = {
   firstMark: 0x300,
   bullet: 0x2022,
   ellipsis: 0x2026,
+  radical: 0x221a,
   replacement: 0xfffd,
 } as const
 

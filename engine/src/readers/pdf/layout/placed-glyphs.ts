@@ -26,8 +26,6 @@ export interface PlacedGlyph {
   frame: Frame
 }
 
-const RADICAL = 0x221a
-
 /**
  * TeX's radicals hang from their origin; the baseline of one that is as tall as a line is near its lower end.
  *
@@ -99,7 +97,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.u = u
   glyph.end = u + advance
   glyph.v = y * cos - x * sin
-  if (code === RADICAL && frame.angleDegrees === 0) {
+  if (code === glyphCodes.radical && frame.angleDegrees === 0) {
     glyph.v = baselineOfRadical(glyphs, index, objects[object]?.size ?? size)
   }
   glyph.size = size
