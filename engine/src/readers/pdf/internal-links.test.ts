@@ -66,3 +66,8 @@ test.each([
 test('the number of a section leads to it', async () => {
   expect(await linkTo('/XYZ 72 630 null', '2')).toContain('[2](#2-rags-and-felt)')
 })
+
+test('an entry that names a heading of its page leads to it, wherever its target is', async () => {
+  const markdown = await linkTo('/XYZ 72 100 null', '2. Rags and felt')
+  expect(markdown).toContain('[2. Rags and felt](#2-rags-and-felt)')
+})

@@ -70,16 +70,20 @@ function resolveRun(run: Run, headings: Headings): Run {
   return heading && heading.name !== '' ? { ...rest, link: `#${heading.name}` } : rest
 }
 
-/** Returns the heading at the place; if only the page is known, the heading that the link's text names. */
+/**
+ * Returns the heading at the place; if only the page is known, the heading that the link's text names. A heading of the page that
+ * the text names exactly is meant anyway: browsers that scale a page do not scale the places of its links.
+ */
 function findHeading(
   place: Place,
   text: string,
   headings: readonly NamedHeading[],
 ): NamedHeading | undefined {
-  if (place.y === undefined) {
-    const key = keyOf(text)
+  const key = keyOf(text)
+  const named = headings.filter((heading) => heading.key !== '' && heading.key === key)
+  if (named.length === 1) return named[0]
+  if (place.y === undefined)
     return headings.find((heading) => heading.key !== '' && key.startsWith(heading.key))
-  }
   let nearest: NamedHeading | undefined
   let least = Number.POSITIVE_INFINITY
   for (const heading of headings) {
