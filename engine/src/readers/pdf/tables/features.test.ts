@@ -4,7 +4,8 @@ import { tableTrees } from '../models/index.ts'
 import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
-import { horizontal, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
+import { tableScore } from './table-score.ts'
+import { gridLines, horizontal, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 test('the features are those that the weights were fitted on', () => {
   expect(featureNames).toEqual(tableTrees().features)
@@ -61,4 +62,18 @@ test('monospaced rows on a page of other type are a listing', () => {
   })
   expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
   expect(findTables({ ...page, styleOf: styleOf(true) })).toEqual([])
+})
+
+test('running text in a box is never a table', () => {
+  const text = Array.from({ length: 27 }, () => ({
+    240: 'and free and equal in dignity and rights',
+  }))
+  const page = pageOf(rowsOfWords(text, 80, 24), { rulings: gridLines([25, 586], [60, 760]) })
+  const scores: number[] = []
+  findTables(page, ({ facts, region, context }) => {
+    scores.push(tableScore(areaOf(facts, region, context)))
+    return 0
+  })
+  expect(scores).toContain(0)
+  expect(Math.max(...scores)).toBe(0)
 })

@@ -14,7 +14,12 @@ export function tableScore(area: Area): number {
 }
 
 function isVetoed(area: Area): boolean {
-  return isSliver(area) || isListing(area) || vetoes.some((name) => rejections[name]?.(area.facts))
+  return (
+    isSliver(area) ||
+    isTextInBox(area) ||
+    isListing(area) ||
+    vetoes.some((name) => rejections[name]?.(area.facts))
+  )
 }
 
 /**
@@ -36,6 +41,11 @@ function isListing({ words, region, context }: Area): boolean {
  */
 function isSliver({ grid }: Area): boolean {
   return grid.columnCount === 1 && grid.rowCount <= settings.few
+}
+
+/** Returns true for running text in a box or between bars: one column of lines. */
+function isTextInBox({ grid, facts }: Area): boolean {
+  return grid.columnCount === 1 && facts.prose > settings.half
 }
 
 /** Tests that exclude a table. Measured on 390 real and 3,100 generated documents: none of 645 such areas is a table. */
