@@ -1,4 +1,5 @@
 /** Receives webhooks; rejects each one, or leaves it without an answer, at most once. */
+import type { IncomingMessage } from 'node:http'
 import { startListener } from './listener.ts'
 import type { Random } from './random.ts'
 
@@ -17,7 +18,8 @@ export async function startReceiver(random: Random): Promise<Receiver> {
   const accepted = new Map<string, string[]>()
   const refused = new Set<string>()
   const { port, close } = await startListener(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
+    const body = await bodyOf(request)
+    if (body === undefined) return
     // Sound: another test checks the schema of webhooks.
     const { job_id: id, status } = JSON.parse(body) as { job_id: string; status: string }
     if (!refused.has(id) && random.next() < REFUSED_SHARE) {
@@ -34,5 +36,15 @@ export async function startReceiver(random: Random): Promise<Receiver> {
     accepted,
     refused: () => refused.size,
     close,
+  }
+}
+
+/** Returns the body of a request, or `undefined` if its sender was killed before the end. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  try {
+    return Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
+  } catch (error) {
+    if (request.complete) throw error
+    return undefined
   }
 }
