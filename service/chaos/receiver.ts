@@ -1,5 +1,5 @@
 /** Receives webhooks; rejects each one, or leaves it without an answer, at most once. */
-import type { IncomingMessage } from 'node:http'
+import { readBody } from '../src/testing/request-body.ts'
 import { startListener } from './listener.ts'
 import type { Random } from './random.ts'
 
@@ -18,10 +18,10 @@ export async function startReceiver(random: Random): Promise<Receiver> {
   const accepted = new Map<string, string[]>()
   const refused = new Set<string>()
   const { port, close } = await startListener(async (request, response) => {
-    const body = await bodyOf(request)
+    const body = await readBody(request)
     if (body === undefined) return
     // Sound: another test checks the schema of webhooks.
-    const { job_id: id, status } = JSON.parse(body) as { job_id: string; status: string }
+    const { job_id: id, status } = JSON.parse(body.toString()) as { job_id: string; status: string }
     if (!refused.has(id) && random.next() < REFUSED_SHARE) {
       refused.add(id)
       if (random.next() < 0.5) request.socket.destroy()
@@ -36,15 +36,5 @@ export async function startReceiver(random: Random): Promise<Receiver> {
     accepted,
     refused: () => refused.size,
     close,
-  }
-}
-
-/** Returns the body of a request, or `undefined` if its sender was killed before the end. */
-async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
-  try {
-    return Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-  } catch (error) {
-    if (request.complete) throw error
-    return undefined
   }
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PaymentsConfig } from '../../config/index.ts'
+import { readBody } from '../../testing/request-body.ts'
 import type { PaidTier } from '../events.ts'
 
 const SECRET = 'whsec_test'
@@ -88,8 +89,9 @@ class RunningStripe implements FakeStripe {
   readonly #subscriptions = new Map<string, FakeSubscription>()
   readonly #lines = new Map<string, readonly object[]>()
   readonly #server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString()
-    this.requests.push({ url: request.url ?? '', body })
+    const body = await readBody(request)
+    if (!body) return
+    this.requests.push({ url: request.url ?? '', body: body.toString() })
     const { status, body: answer } = this.outage ?? this.#answerTo(request.url ?? '')
     response.writeHead(status).end(answer)
   })

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readBody } from '../../testing/request-body.ts'
 
 export interface FakeS3 {
   readonly url: string
@@ -18,7 +19,8 @@ export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   const failures: (number | 'close')[] = []
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request))
+    const body = await readBody(request)
+    if (!body) return
     const failure = failures.shift()
     if (failure === 'close') return request.socket.destroy()
     if (failure !== undefined) return response.writeHead(failure).end('<Code>SlowDown</Code>')
