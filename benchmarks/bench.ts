@@ -13,6 +13,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { measureScaling, scalingParts } from '../service/scaling/index.ts'
+import { alignColumns } from './columns.ts'
+import { quantilesOf } from './quantiles.ts'
 import { type Figures, installPeers, runContestant } from './run-contestant.ts'
 import { books, shorten, type Trial, trials } from './trials.ts'
 
@@ -138,7 +140,7 @@ async function runPdftotext(path: string): Promise<(readonly [string, Figures])[
     times.push((user + system) * 1000)
     characters = stdout.length
   }
-  const cpuMs = times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+  const cpuMs = quantilesOf(times)(0.5)
   return [['pdftotext (poppler)', { cpuMs, wallMs: Number.NaN, peakMiB: Number.NaN, characters }]]
 }
 
@@ -156,16 +158,5 @@ function table(rows: readonly (readonly [string, Figures])[], pages?: number): s
   ])
   const perPage = pages === undefined ? [] : ['a page']
   const head = ['', 'CPU ms', ...perPage, 'wall ms', 'peak MiB', 'CPU', 'characters']
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
-  )
-  return [head, ...lines]
-    .map((line) =>
-      line
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n')
+  return alignColumns([head, ...lines])
 }

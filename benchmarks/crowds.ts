@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { command, type Environment, makeKey, startServer } from '../tools/service-process.ts'
 import { makeBook } from './book.ts'
-import { quantile } from './steady.ts'
+import { quantilesOf } from './quantiles.ts'
 
 const PORT = 28_920
 /** A document of this length takes about a second in the synchronous lane. */
@@ -136,10 +136,9 @@ function openSlowSockets(): Socket[] {
 }
 
 function format(answers: readonly Answer[]): string {
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = quantilesOf(answers.map(({ ms }) => ms))
   const refused = answers.filter(({ status }) => status !== 200).length
-  const [median, longest] = [quantile(times, 0.5), quantile(times, 1)]
-  return `median ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms, ${refused} of ${answers.length} refused`
+  return `median ${at(0.5).toFixed(0)} ms, longest ${at(1).toFixed(0)} ms, ${refused} of ${answers.length} refused`
 }
 
 function readWalls(environment: Environment): Promise<string[]> {

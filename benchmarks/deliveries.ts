@@ -10,6 +10,7 @@ import { findJob } from '../service/src/jobs/statements/index.ts'
 import { addDueDeliveries } from '../service/src/jobs/testing/due-deliveries.ts'
 import { openTestJobs, type TestJobs } from '../service/src/jobs/testing/test-jobs.ts'
 import { postBounds, systemLookup } from '../service/src/webhooks/index.ts'
+import { quantilesOf } from './quantiles.ts'
 
 const BACKLOG = 100_000
 const SAMPLES = 40
@@ -129,10 +130,8 @@ async function probe({ db }: TestJobs, signal: AbortSignal): Promise<number[]> {
 }
 
 function format(ms: readonly number[]): string {
-  const sorted = ms.toSorted((a, b) => a - b)
-  const at = (share: number): string =>
-    `${(sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0).toFixed(1)} ms`
-  return `p50 ${at(0.5)}, p99 ${at(0.99)}, at most ${at(1)}`
+  const at = quantilesOf(ms)
+  return `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, at most ${at(1).toFixed(1)} ms`
 }
 
 if (import.meta.main) process.stdout.write(`${await measureDeliveries()}\n`)

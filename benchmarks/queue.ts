@@ -21,7 +21,8 @@ import {
 } from '../service/src/jobs/testing/waiting-jobs.ts'
 import { createLog } from '../service/src/log.ts'
 import { type Environment, makeKey, type Server, startServer } from '../tools/service-process.ts'
-import { measureSteady, quantile } from './steady.ts'
+import { quantilesOf } from './quantiles.ts'
+import { measureSteady } from './steady.ts'
 
 const WEB_PORT = 28_918
 const WORKER_PORT = 28_919
@@ -185,9 +186,8 @@ async function measureLongQueue(bench: Bench): Promise<string[]> {
   const seconds = { duration: Math.ceil(READ_SECONDS * bench.share) }
   const amount = Math.ceil(SUBMISSIONS * bench.share)
   const steady = async (requests: readonly autocannon.Request[], rate: number): Promise<string> => {
-    const times = await measureSteady(url, requests, rate, seconds.duration)
-    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
-    return `at ${rate} a second p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
+    const at = quantilesOf(await measureSteady(url, requests, rate, seconds.duration))
+    return `at ${rate} a second p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms`
   }
   return [
     `${crowd * CROWD_JOBS + long} jobs of ${crowd + 1} accounts wait:`,
@@ -363,12 +363,8 @@ async function waits({ share }: Bench, url: string, key: string): Promise<string
     const job = (await answer.json()) as Job
     starts.push(Date.parse(job.started_at ?? '') - Date.parse(job.created_at))
   }
-  const at = (times: number[], share: number): string =>
-    quantile(
-      times.toSorted((a, b) => a - b),
-      share,
-    ).toFixed(0)
-  return `Accepted → running, idle worker: median ${at(starts, 0.5)} ms, p95 ${at(starts, 0.95)} ms; submit → result known to a waiting request: median ${at(whole, 0.5)} ms`
+  const [start, end] = [quantilesOf(starts), quantilesOf(whole)]
+  return `Accepted → running, idle worker: median ${start(0.5).toFixed(0)} ms, p95 ${start(0.95).toFixed(0)} ms; submit → result known to a waiting request: median ${end(0.5).toFixed(0)} ms`
 }
 
 /** Waits until the queue is empty: a job that was submitted last has ended. */

@@ -1,5 +1,6 @@
 /** Runs one contestant on one file in this process and prints its figures as JSON: CPU and wall milliseconds (medians), peak memory. */
 import { contestants, type Task } from './contestants.ts'
+import { quantilesOf } from './quantiles.ts'
 
 const [task = '', name = '', path = '', runs = '5', warmups = '1'] = process.argv.slice(2)
 const load = contestants[task as Task]?.[name]
@@ -19,11 +20,9 @@ for (let run = -Number(warmups); run < Number(runs); run += 1) {
   wall.push(performance.now() - start)
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const figures = {
-  cpuMs: median(cpu),
-  wallMs: median(wall),
+  cpuMs: quantilesOf(cpu)(0.5),
+  wallMs: quantilesOf(wall)(0.5),
   peakMiB: process.resourceUsage().maxRSS / 1024,
   characters,
 }

@@ -10,6 +10,7 @@ import { type Memory, startServer } from '../tools/service-process.ts'
 import { makeBook } from './book.ts'
 import { mediaTypes } from './contestants.ts'
 import { makeDocx, makeHtml, makeXlsx } from './inputs.ts'
+import { quantilesOf } from './quantiles.ts'
 
 const PORT = 28_917
 const CONVERSIONS = 200
@@ -35,12 +36,11 @@ export async function measureService(): Promise<string> {
     for (let count = 0; count < CONVERSIONS; count += 1) {
       times.push(await post(server.url, 'docx', document))
     }
-    const warm = times.slice(CONVERSIONS / 4).toSorted((a, b) => a - b)
-    const at = (share: number): string => (warm[Math.floor(warm.length * share)] ?? 0).toFixed(1)
+    const at = quantilesOf(times.slice(CONVERSIONS / 4))
     const grown = await convertMany(server.url, server.memory)
     return [
       'HTTP, warm server, two converters, embedded database',
-      `DOCX of ${(document.length / 1000).toFixed(0)} kB: median ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+      `DOCX of ${(document.length / 1000).toFixed(0)} kB: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms`,
       `Memory of all processes at rest: RSS ${idle.rss.toFixed(0)} MiB, PSS ${idle.pss.toFixed(0)} MiB`,
       `RSS after each ${SAMPLE_EVERY} of ${MANY} mixed conversions, MiB: ${grown.map(({ rss }) => rss.toFixed(0)).join(' ')}`,
     ].join('\n')

@@ -33,7 +33,7 @@ export async function atRate(
  * autocannon is not used, because it sends a second's requests in one burst and counts a slow answer once per
  * millisecond of its duration.
  *
- * @returns Milliseconds in ascending order.
+ * @returns The latency of each request, milliseconds.
  * @throws If an answer is not 2xx.
  */
 export async function measureSteady(
@@ -49,7 +49,7 @@ export async function measureSteady(
       await send(url, requests[index % requests.length] ?? {}, agent)
       times.push(performance.now() - due)
     })
-    return times.toSorted((a, b) => a - b)
+    return times
   } finally {
     agent.destroy()
   }
@@ -68,9 +68,4 @@ async function send(
     .end(body)
   const status = await promise
   if (status < 200 || status > 299) throw new Error(`An answer has the status ${status}.`)
-}
-
-/** @param times In ascending order. @param share From 0 to 1. @returns The quantile. */
-export function quantile(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 }

@@ -1,5 +1,6 @@
 /** Counts answers and their times by route, and keeps examples of wrong ones. */
-import { quantile } from '../steady.ts'
+import { alignColumns } from '../columns.ts'
+import { quantilesOf } from '../quantiles.ts'
 
 /** The most messages of wrong answers that are kept. */
 const EXAMPLES = 5
@@ -52,28 +53,15 @@ function tableOf(routes: ReadonlyMap<string, Route>, seconds: number): string {
   const lines = [...routes]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, { times, statuses }]) => {
-      const sorted = times.toSorted((a, b) => a - b)
       const counts = [...statuses].toSorted(([a], [b]) => a - b)
       return [
         name,
         String(times.length),
         (times.length / seconds).toFixed(1),
-        ...[0.5, 0.95, 0.99, 1].map((share) => quantile(sorted, share).toFixed(0)),
+        ...[0.5, 0.95, 0.99, 1].map(quantilesOf(times)).map((ms) => ms.toFixed(0)),
         counts.map(([status, count]) => `${status} × ${count}`).join(', '),
       ]
     })
   const head = ['route', 'requests', 'a second', 'p50 ms', 'p95 ms', 'p99 ms', 'longest', 'answers']
-  return alignColumns([head, ...lines])
-}
-
-/** Aligns the first and the last column to the left, numbers to the right. */
-function alignColumns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const pad = (cell: string, column: number): string =>
-    column === 0 || column === widths.length - 1
-      ? cell.padEnd(widths[column] ?? 0)
-      : cell.padStart(widths[column] ?? 0)
-  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n')
+  return alignColumns([head, ...lines], [0, head.length - 1])
 }

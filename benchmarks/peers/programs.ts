@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Task } from '../contestants.ts'
+import { quantilesOf } from '../quantiles.ts'
 import type { Figures } from '../run-contestant.ts'
 
 const run = promisify(execFile)
@@ -96,8 +97,7 @@ export async function measureProgram(program: Program, path: string): Promise<Fi
       characters: text.length,
     })
   }
-  const median = (pick: (own: Figures) => number): number =>
-    figures.map(pick).toSorted((a, b) => a - b)[RUNS >> 1] ?? Number.NaN
+  const median = (pick: (own: Figures) => number): number => quantilesOf(figures.map(pick))(0.5)
   return {
     cpuMs: median(({ cpuMs }) => cpuMs),
     wallMs: median(({ wallMs }) => wallMs),

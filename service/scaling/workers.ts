@@ -5,7 +5,7 @@
  * Claims, renewals, completions and deliveries are the service's own statements; only the conversion is simulated.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { quantile } from '../../benchmarks/steady.ts'
+import { quantilesOf } from '../../benchmarks/quantiles.ts'
 import { createCredits } from '../src/credits/index.ts'
 import {
   type Database,
@@ -179,6 +179,6 @@ async function deliver(state: State, db: Database['db']): Promise<void> {
 }
 
 export function formatTimes(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  return `${quantile(sorted, 0.5).toFixed(0)}/${quantile(sorted, 0.99).toFixed(0)} ms`
+  const at = quantilesOf(times)
+  return `${at(0.5).toFixed(0)}/${at(0.99).toFixed(0)} ms`
 }
