@@ -22,6 +22,8 @@ const WARM_DOCUMENTS = 15
 const WINDOW_MS = 15_000
 /** Waiting documents per worker before a window, more than it converts in the window. */
 const WAITING_DOCUMENTS = 75
+/** Fewer documents in a window give no rate: one more or less would change it by a tenth. */
+const MIN_DOCUMENTS = 10
 const POLL_MS = 200
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -33,8 +35,9 @@ interface Crew {
 
 interface Measured {
   readonly workers: number
-  /** Documents a second of all workers together. */
-  readonly rate: number
+  /** Documents that all workers converted in the window. */
+  readonly documents: number
+  readonly seconds: number
   /** Busy cores of the machine, including other programs. */
   readonly busyCores: number
   /** Least share of the periods in which a worker used up its capacity. */
@@ -98,7 +101,8 @@ async function measureWindow(bench: Bench, crew: Crew, windowMs: number): Promis
   const waiting = await Promise.all(crew.groups.map((group) => group.waitingShare()))
   return {
     workers: crew.servers.length,
-    rate: ((last - first) * 1_000) / ms,
+    documents: last - first,
+    seconds: ms / 1_000,
     busyCores: availableParallelism() - (idleAfter - idleBefore) / ms,
     waitingShare: Math.min(...waiting),
   }
@@ -123,11 +127,20 @@ function idleMs(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle, 0)
 }
 
-function toLine({ workers, rate, busyCores, waitingShare }: Measured, one: Measured): string {
-  const each = rate / workers
+function rateOf({ documents, seconds }: Measured): number {
+  return documents / seconds
+}
+
+function toLine(measured: Measured, one: Measured): string {
+  const { workers, documents, seconds, busyCores, waitingShare } = measured
+  const crew = `${workers} ${workers === 1 ? 'worker' : 'workers'} of ${CAPACITY} cores`
+  if (Math.min(documents, one.documents) < MIN_DOCUMENTS) {
+    return `${crew}: ${seconds.toFixed(2)} s are too short for a rate (documents: ${documents})`
+  }
+  const each = rateOf(measured) / workers
   return [
-    `${workers} ${workers === 1 ? 'worker' : 'workers'} of ${CAPACITY} cores: ${rate.toFixed(2)} documents a second`,
-    `${each.toFixed(2)} for each worker, ${((each / one.rate) * 100).toFixed(0)} % of one alone`,
+    `${crew}: ${rateOf(measured).toFixed(2)} documents a second`,
+    `${each.toFixed(2)} for each worker, ${((each / rateOf(one)) * 100).toFixed(0)} % of one alone`,
     `${busyCores.toFixed(2)} cores of the machine at work; each worker waited for its capacity in ${(waitingShare * 100).toFixed(0)} % of all periods`,
   ].join('; ')
 }
