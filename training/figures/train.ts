@@ -2,7 +2,7 @@
  * Fits `models/figures.json`: decides which areas of a page with drawings are figures.
  *
  * `npm run train:figures`: areas on made pages are labelled by the boxes of their figures, those of the corpora by their words: an
- * area with text of the document, or of a table, is no figure. Its options are those of `train`.
+ * area with text of the document, or of a table, is not a figure. Its options are in `../train.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import {
 } from '../../engine/src/readers/pdf/regions/features.ts'
 import { corpusRoot, type Sample } from '../../tools/folds/corpora.ts'
 import type { TrueTable, TruthReader } from '../tables/truth.ts'
-import { type Document, train } from '../trees.ts'
+import { type Document, train } from '../train.ts'
 
 /**
  * Weight of areas of the corpora, which are 169 of 3,933. Measured left out, at .4: 14 of them are taken for figures with a

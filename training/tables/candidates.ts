@@ -16,7 +16,7 @@ import {
   gridFeaturesOf,
 } from '../../engine/src/readers/pdf/tables/grid-features.ts'
 import { rejectionOf } from '../../engine/src/readers/pdf/tables/rejections.ts'
-import type { RowNames } from '../trees.ts'
+import type { RowNames } from '../train.ts'
 import type { ScoredTable, TruthReader } from './truth.ts'
 
 interface Row extends RowNames {

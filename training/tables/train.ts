@@ -1,10 +1,10 @@
 /**
  * Fits `models/tables.json`, which decides which areas of a page are tables, and `models/grids.json`, which chooses their grid.
  *
- * `npm run train:tables` collects the candidates of each document; its options are those of `train`.
+ * `npm run train:tables` collects the candidates of each document; its options are in `../train.ts`.
  */
 import { readFile } from 'node:fs/promises'
-import { type Document, train } from '../trees.ts'
+import { type Document, train } from '../train.ts'
 import { type Collected, candidatesOf, type Judge } from './candidates.ts'
 import { judgeByPlaces, judgeByWords } from './judges.ts'
 

@@ -1,4 +1,4 @@
-/** Runs a script that fits trees: reads its options, lists the documents to learn from, and calls `fit_trees.py`. */
+/** The frame of the scripts that fit trees: reads their options, lists the documents to learn from, fits each model. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
