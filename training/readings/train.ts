@@ -18,6 +18,7 @@ import { toPgm } from '../../engine/src/readers/pdf/ocr/gray-image.ts'
 import { compareReadings, findReadLines } from '../../engine/src/readers/pdf/ocr/merging/index.ts'
 import { straighten } from '../../engine/src/readers/pdf/ocr/read-picture.ts'
 import { secondReader } from '../../engine/src/readers/pdf/ocr/second-reader/index.ts'
+import { ocrSettings } from '../../engine/src/readers/pdf/ocr/settings.ts'
 import { dropNoise, readHocr } from '../../engine/src/readers/pdf/ocr/words.ts'
 import {
   tesseractArguments,
@@ -28,7 +29,6 @@ import { corpusRoot, listTrainingSamples, type Sample } from '../../tools/folds/
 import { fitTrees, modelsFolder } from '../fit-trees.ts'
 import { type LabelledPlace, labelPlaces } from './label-places.ts'
 
-const DPI = 300
 const MEMORY_BYTES = 2 ** 29
 
 const { values } = parseArgs({
@@ -65,7 +65,7 @@ async function rowsOf({ judged, name, path }: Sample, data: string): Promise<Row
   const names = { corpus: judged.corpus, template: name }
   const rows: Row[] = []
   for (let page = 1; page <= opened.pageCount; page++) {
-    const picture = renderPage(opened, page, DPI)
+    const picture = renderPage(opened, page, ocrSettings.dpi)
     if (!picture) continue
     const { image } = straighten(picture, picture.dpi)
     const options = { language: 'eng', dpi: picture.dpi, layout: 'sparse' } as const
