@@ -32,6 +32,9 @@ interface Kind {
   readonly compose: (maker: Maker) => Composition
 }
 
+/** The weights of 1, 2 and 3 columns for kinds that have one. */
+const oneColumn = { 1: 1, 2: 0, 3: 0 }
+
 const mixed = (maker: Maker, mixture: Partial<Mixture>): Block[] => {
   const { random } = maker.composer
   const letters = random.int(1800, 8500) * (maker.style.columns > 1 ? 1.5 : 1)
@@ -130,39 +133,39 @@ const kinds = {
   },
   thesis: {
     weight: 1.5,
-    wishes: { columns: { 1: 1, 2: 0, 3: 0 }, numbered: 0.85 },
+    wishes: { columns: oneColumn, numbered: 0.85 },
     compose: (maker) => ({
       front: chapterFront(maker),
       blocks: mixed(maker, { paragraph: 14, list: 1 }),
     }),
   },
-  letter: { weight: 1.5, wishes: { columns: { 1: 1, 2: 0, 3: 0 } }, compose: letter },
-  cv: { weight: 2, wishes: { columns: { 1: 1, 2: 0, 3: 0 }, numbered: 0.03 }, compose: cv },
+  letter: { weight: 1.5, wishes: { columns: oneColumn }, compose: letter },
+  cv: { weight: 2, wishes: { columns: oneColumn, numbered: 0.03 }, compose: cv },
   slides: {
     weight: 2,
     wishes: {
       pages: { wide: 3, classic: 2 },
-      columns: { 1: 1, 2: 0, 3: 0 },
+      columns: oneColumn,
       bodySize: [16, 22],
       numbered: 0.05,
     },
     compose: slides,
   },
-  form: { weight: 1.5, wishes: { columns: { 1: 1, 2: 0, 3: 0 } }, compose: form },
+  form: { weight: 1.5, wishes: { columns: oneColumn }, compose: form },
   invoice: {
     weight: 1.2,
-    wishes: { columns: { 1: 1, 2: 0, 3: 0 }, numbered: 0 },
+    wishes: { columns: oneColumn, numbered: 0 },
     compose: invoice,
   },
   statement: {
     weight: 1,
-    wishes: { columns: { 1: 1, 2: 0, 3: 0 }, numbered: 0, bodySize: [7.5, 10] },
+    wishes: { columns: oneColumn, numbered: 0, bodySize: [7.5, 10] },
     compose: statement,
   },
-  minutes: { weight: 1.2, wishes: { columns: { 1: 1, 2: 0, 3: 0 } }, compose: minutes },
+  minutes: { weight: 1.2, wishes: { columns: oneColumn }, compose: minutes },
   syllabus: {
     weight: 1.5,
-    wishes: { columns: { 1: 1, 2: 0, 3: 0 }, numbered: 0.1 },
+    wishes: { columns: oneColumn, numbered: 0.1 },
     compose: syllabus,
   },
   newsletter: {
