@@ -11,7 +11,7 @@ import {
 import type { Site } from './site.ts'
 import type { Tally } from './tally.ts'
 
-export interface SentJob {
+interface SentJob {
   readonly id: string
   readonly key: string
   readonly document: string

@@ -17,7 +17,7 @@ export const secretVariables = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
-export interface ResolvedSecrets {
+interface ResolvedSecrets {
   readonly env: NodeJS.ProcessEnv
   /** Sentences that begin with a variable's name. */
   readonly problems: readonly string[]

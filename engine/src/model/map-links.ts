@@ -2,7 +2,7 @@
 import type { Block, BlockType, Caption, Cell, Inline, Item, NodeOf } from './document.ts'
 
 /** @returns The new target; `undefined` removes the link and keeps its text. */
-export type Retarget = (target: string) => string | undefined
+type Retarget = (target: string) => string | undefined
 
 /** @param blocks Blocks of bounded depth, as readers create them. */
 export function mapLinks(blocks: readonly Block[], retarget: Retarget): Block[] {

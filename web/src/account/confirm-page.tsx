@@ -50,7 +50,7 @@ function useOnce(isWanted: boolean, run: () => void): void {
   }, [isWanted, run])
 }
 
-export function StaleLink(): ReactNode {
+function StaleLink(): ReactNode {
   return (
     <Main title="This link does not work any more" size="narrow">
       <div className="stack">

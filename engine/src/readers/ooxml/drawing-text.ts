@@ -53,7 +53,7 @@ export type TextRun =
   | { readonly type: 'break' }
   | ({ readonly type: 'formula'; readonly display: boolean } & TextFormula)
 
-export interface TextFormula {
+interface TextFormula {
   readonly latex: string
   /** The printed equation number. */
   readonly number?: string

@@ -14,7 +14,7 @@ import {
 } from './xml.ts'
 import { type Archive, openArchive } from './zip.ts'
 
-export type OfficeFormat = 'docx' | 'pptx' | 'xlsx'
+type OfficeFormat = 'docx' | 'pptx' | 'xlsx'
 
 export interface Relationship {
   readonly id: string

@@ -112,7 +112,7 @@ async function* splitAfterTags(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 const GREATER_THAN = 0x3e
 
 /** Decodes XML by its byte order mark or declaration, else as UTF-8 (XML 1.0, appendix F). */
-export function decodeXml(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   return new TextDecoder(findEncoding(bytes)).decode(bytes)
 }
 
