@@ -69,24 +69,29 @@ export function treeDiagram(drawing: Drawing, composer: Composer): void {
   const size = random.between(6, 8)
   const leaves = random.int(2, 4)
   const [width, height] = [drawing.width / leaves, drawing.height / 3]
-  const box = { size, fill: random.pick(['#fff', '#dae8fc', '#eee']) }
+  const options = { size, fill: random.pick(['#fff', '#dae8fc', '#eee']) }
   labelBox(
     drawing,
     [drawing.width / 2 - width * 0.45, 2, width * 0.9, height * 0.6],
     drawHeading(composer),
-    box,
+    options,
   )
   for (let at = 0; at < leaves; at++) {
     const x = at * width + width * 0.06
     line(drawing, [drawing.width / 2, height * 0.6, x + width * 0.44, height * 1.1], '#333')
-    labelBox(drawing, [x, height * 1.1, width * 0.88, height * 0.6], drawPhrase(composer, 26), box)
+    labelBox(
+      drawing,
+      [x, height * 1.1, width * 0.88, height * 0.6],
+      drawPhrase(composer, 26),
+      options,
+    )
     if (random.chance(0.6)) {
       line(drawing, [x + width * 0.44, height * 1.7, x + width * 0.44, height * 2.1], '#333')
       labelBox(
         drawing,
         [x, height * 2.1, width * 0.88, height * 0.6],
         drawPhrase(composer, 26),
-        box,
+        options,
       )
     }
   }

@@ -75,12 +75,10 @@ function numberFor({ style, counts }: Maker, level: number): string {
 
 export function heading(maker: Maker, level: 1 | 2 | 3, text?: string): Heading {
   const { composer, style } = maker
-  const heading = style.headings[level - 1]
+  const isRunIn = style.headings[level - 1]?.runIn
   const words = text ?? drawHeading(composer)
   const number = numberFor(maker, level)
-  const runIn = heading?.runIn
-    ? leaf(composer, paragraphRuns(maker, drawText(composer)))
-    : undefined
+  const runIn = isRunIn ? leaf(composer, paragraphRuns(maker, drawText(composer))) : undefined
   const stop = runIn && composer.random.chance(0.8) ? '.' : style.colons ? ':' : ''
   return {
     type: 'heading',
@@ -214,9 +212,9 @@ export function code(maker: Maker): Code {
 export function aside(maker: Maker, floating = false): Aside {
   const { composer } = maker
   const { random } = composer
-  const box = floating ? 'floating' : random.pick(['shaded', 'framed', 'bar', 'rules'] as const)
+  const style = floating ? 'floating' : random.pick(['shaded', 'framed', 'bar', 'rules'] as const)
   if (random.chance(0.35))
-    return { type: 'aside', style: box, blocks: [said(maker, 'pull', drawText(composer, 160))] }
+    return { type: 'aside', style, blocks: [said(maker, 'pull', drawText(composer, 160))] }
   const blocks: Block[] = [paragraph(maker, 320)]
   if (random.chance(0.35))
     blocks.unshift(
@@ -224,7 +222,7 @@ export function aside(maker: Maker, floating = false): Aside {
         { text: random.pick(['Note', 'Tip', 'Warning', 'Example', 'Key points']), mark: 'bold' },
       ]),
     )
-  return { type: 'aside', style: box, blocks }
+  return { type: 'aside', style, blocks }
 }
 
 /** A contents page with invented headings. */

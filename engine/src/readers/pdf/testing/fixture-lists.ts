@@ -35,7 +35,7 @@ const entries = {
   right: ['deckle, 14', 'felt, 22, 23', 'gelatine, 41', 'laid paper, 5', 'mould, 8', 'vat, 3'],
 }
 
-/** An entry of an index with leader dots up to its page numbers. */
+/** Returns an entry of an index with leader dots before its page numbers. */
 function dotted(entry: string): string {
   const [term = '', ...pages] = entry.split(', ')
   return `${term} ${'. '.repeat(34 - entry.length)}${pages.join(', ')}`
