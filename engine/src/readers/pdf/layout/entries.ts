@@ -1,11 +1,14 @@
-/** Detects entries of an index or a list of contents: text that ends in page numbers. */
+/** Detects entries of an index or a table of contents, which end in page numbers, and removes their leader dots. */
 
-/** Matches page numbers: `12`, `iv`, `12, 40–43`. */
-const pages = /(?:\d{1,4}|[ivxlc]{1,6})(?:[-–,]\s?\d{1,4})*$/i
-/** Matches leader dots; fewer dots are an ellipsis. */
-const leaderDots = /(?:[.…·]\s?){6}/
-const pagesAfterLeader = new RegExp(`${leaderDots.source}\\s?${pages.source}`, 'i')
-const pagesAfterComma = new RegExp(`,\\s${pages.source}`, 'i')
+/** Leader dots; fewer than six are an ellipsis. */
+const dot = '(?:[.…·]\\s?)'
+const sixDots = `${dot}{6}`
+/** Page numbers: `12`, `iv`, `12, 40–43`. */
+const pages = '(?:\\d{1,4}|[ivxlc]{1,6})(?:[-–,]\\s?\\d{1,4})*$'
+const leaderDots = new RegExp(sixDots)
+const everyLeader = new RegExp(`\\s*${dot}{6,}`, 'g')
+const pagesAfterLeader = new RegExp(`${sixDots}\\s?${pages}`, 'i')
+const pagesAfterComma = new RegExp(`,\\s${pages}`, 'i')
 
 export function hasLeaderDots(text: string): boolean {
   return leaderDots.test(text)
@@ -24,4 +27,9 @@ export function endsInPages(text: string): boolean {
 /** The last character excludes most lines cheaply. */
 function mayEndInPages(text: string): boolean {
   return /[\divxlc]/i.test(text.charAt(text.length - 1))
+}
+
+/** Replaces leader dots by a blank. */
+export function withoutLeaders(text: string): string {
+  return text.replace(everyLeader, ' ')
 }

@@ -9,8 +9,8 @@ import {
   type Line,
   type LineFragment,
   type Word,
+  withoutLeaders,
 } from '../layout/index.ts'
-import { withoutLeaders } from './leaders.ts'
 import { structureSettings as settings } from './settings.ts'
 import { type Style, styleOf } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -103,10 +103,13 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   }
   const all = [...counts.values()]
   const [tag] = [...(tags ?? [])].sort((a, b) => b[1] - a[1])[0] ?? []
+  const runs = runsOf(line, facts)
   return {
     ...line,
     page: facts.number,
-    runs: hasLeader(line.text) ? withoutLeaders(runsOf(line, facts)) : runsOf(line, facts),
+    runs: hasLeader(line.text)
+      ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) }))
+      : runs,
     style: mainStyle(all),
     ...sharesOf(all),
     ...(tag && { tag }),
