@@ -1,7 +1,7 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
 import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
-import type { LineSequence, SequenceLine } from './sequence.ts'
+import { type LineSequence, linesNear, linesTowards, type SequenceLine } from './sequence.ts'
 import { featureSettings as learnt } from './settings.ts'
 
 type Feature = (at: SequenceLine, flow: LineSequence) => number
@@ -55,42 +55,32 @@ function isSameStyle(a: SequenceLine, b: SequenceLine | undefined): boolean {
 function sibling(at: SequenceLine, direction: 'before' | 'next'): SequenceLine | undefined {
   const { marker, markerKind, markerValue } = at.facts
   if (marker === 0) return undefined
-  let other = at[direction]
-  for (let steps = 0; other && steps < learnt.listReach; steps++, other = other[direction]) {
-    if (other.facts.markerKind !== markerKind) continue
-    if (Math.abs(other.line.x0 - at.line.x0) > at.line.size) continue
-    if (markerValue < 0) return other
+  return linesTowards(at, direction, learnt.listReach).find((other) => {
+    if (other.facts.markerKind !== markerKind || !isAtIndentOf(at, other)) return false
     const change = other.facts.markerValue - markerValue
-    if (change === (direction === 'next' ? 1 : -1)) return other
-  }
-  return undefined
+    return markerValue < 0 || change === (direction === 'next' ? 1 : -1)
+  })
 }
 
 /** Counts near lines with a marker of the same kind at the same indent. */
 function countSiblings(at: SequenceLine): number {
   const { marker, markerKind } = at.facts
   if (marker === 0) return 0
-  let found = 0
-  for (const direction of ['before', 'next'] as const) {
-    let other = at[direction]
-    for (let steps = 0; other && steps < learnt.listReach; steps++, other = other[direction]) {
-      if (other.facts.markerKind !== markerKind) continue
-      if (Math.abs(other.line.x0 - at.line.x0) <= at.line.size) found++
-    }
-  }
-  return Math.min(learnt.far, found)
+  const siblings = linesNear(at, learnt.listReach).filter(
+    (other) => other.facts.markerKind === markerKind && isAtIndentOf(at, other),
+  )
+  return Math.min(learnt.far, siblings.length)
+}
+
+function isAtIndentOf(at: SequenceLine, other: SequenceLine): boolean {
+  return Math.abs(other.line.x0 - at.line.x0) <= at.line.size
 }
 
 /** Counts near lines that look like code. */
 function codeAround(at: SequenceLine): number {
-  let found = 0
-  for (const direction of ['before', 'next'] as const) {
-    let other = at[direction]
-    for (let steps = 0; other && steps < learnt.codeReach; steps++, other = other[direction]) {
-      if (other.facts.isCode || other.line.mono > 0.5) found++
-    }
-  }
-  return found
+  return linesNear(at, learnt.codeReach).filter(
+    ({ facts, line }) => facts.isCode || line.mono > 0.5,
+  ).length
 }
 
 function heightOf(at: SequenceLine, flow: LineSequence): number {

@@ -1,6 +1,6 @@
 /** Finds entries of an index: lines that end in page numbers, among lines that do. */
 import { endsInPages } from '../../layout/index.ts'
-import type { SequenceLine } from './sequence.ts'
+import { linesNear, type SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
 
 const digit = /^\d/
@@ -16,18 +16,7 @@ function isWithPages({ line }: SequenceLine): boolean {
 export function isEntryOfIndex(at: SequenceLine): boolean {
   if (digit.test(at.line.text)) return false
   if (!(isWithPages(at) || (at.before && isWithPages(at.before)))) return false
-  let lines = 1
-  let entries = isWithPages(at) ? 1 : 0
-  for (const direction of ['before', 'next'] as const) {
-    let other = at[direction]
-    for (
-      let steps = 0;
-      other && steps < featureSettings.entryReach;
-      steps++, other = other[direction]
-    ) {
-      lines++
-      if (isWithPages(other)) entries++
-    }
-  }
-  return entries >= labelSettings.minEntries && entries >= labelSettings.entryShare * lines
+  const lines = [at, ...linesNear(at, featureSettings.entryReach)]
+  const entries = lines.filter(isWithPages).length
+  return entries >= labelSettings.minEntries && entries >= labelSettings.entryShare * lines.length
 }

@@ -192,6 +192,26 @@ function setWidthOf(
   return width / size / Math.max(letterEms.narrow, ems)
 }
 
+/** Returns up to `reach` lines before or after a line, the nearest first. */
+export function linesTowards(
+  at: SequenceLine,
+  direction: 'before' | 'next',
+  reach: number,
+): SequenceLine[] {
+  const lines: SequenceLine[] = []
+  let other = at[direction]
+  while (other && lines.length < reach) {
+    lines.push(other)
+    other = other[direction]
+  }
+  return lines
+}
+
+/** Returns up to `reach` lines on each side of a line. */
+export function linesNear(at: SequenceLine, reach: number): SequenceLine[] {
+  return [...linesTowards(at, 'before', reach), ...linesTowards(at, 'next', reach)]
+}
+
 function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefined): number {
   if (!upper || !lower) return learnt.mostWhiteEms / 2
   const ems = (lower.y0 - upper.y1) / Math.max(1, Math.min(upper.size, lower.size))

@@ -1,6 +1,6 @@
 /** Finds lines that begin with a term: words in a separate style before the description, as in lists of options. */
 import type { Style } from '../style.ts'
-import type { SequenceLine } from './sequence.ts'
+import { linesNear, type SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
 
 /** Returns the style of a line's beginning if another style follows: that of a lead or a term. */
@@ -15,18 +15,10 @@ function leadOf({ line }: SequenceLine): Style | undefined {
 export function isTermOfList(at: SequenceLine): boolean {
   const lead = leadOf(at)
   if (!lead) return false
-  return (['before', 'next'] as const).some((direction) => {
-    let other = at[direction]
-    for (
-      let steps = 0;
-      other && steps < featureSettings.listReach;
-      steps++, other = other[direction]
-    ) {
-      if (Math.abs(other.line.x0 - at.line.x0) > labelSettings.termStartEms * at.line.size) continue
-      const own = leadOf(other)
-      if (own?.font === lead.font && own.bold === lead.bold && own.italic === lead.italic)
-        return true
-    }
-    return false
+  return linesNear(at, featureSettings.listReach).some((other) => {
+    if (Math.abs(other.line.x0 - at.line.x0) > labelSettings.termStartEms * at.line.size)
+      return false
+    const own = leadOf(other)
+    return own?.font === lead.font && own.bold === lead.bold && own.italic === lead.italic
   })
 }
