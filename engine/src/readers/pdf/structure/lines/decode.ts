@@ -1,11 +1,9 @@
 /** Chooses the most likely sequence of line labels in which each label may follow the one before. */
 
 import { isLeftOut } from '../../experiments.ts'
-import { endsInPages } from '../../layout/index.ts'
 import { margins, type Trees } from '../../models/index.ts'
-import { isEntryOfContents } from './contents-entries.ts'
+import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
-import { isEntryOfIndex } from './index-entries.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
 import { isTermOfList } from './terms.ts'
@@ -66,14 +64,19 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
 
 const GAP = featureNames.indexOf('gap')
 const ROOM_BEFORE = featureNames.indexOf('roomBefore')
-const goingOn = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
+const continued = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
 
-/** Lowers the margins of continued labels for a line far below an unfilled line. */
+/** Lowers the margins of continued labels, so that the line begins a block. */
+function lowerContinued(own: Float64Array, by: number): void {
+  for (const label of continued) own[label] = (own[label] as number) - by
+}
+
+/** A line far below an unfilled line seldom continues a block. */
 function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
   const { apartMalus, apartLeadings, apartRoom } = labelSettings
   if (!before || (row[GAP] as number) <= apartLeadings) return
   if ((row[ROOM_BEFORE] as number) <= apartRoom) return
-  for (const label of goingOn) own[label] = (own[label] as number) - apartMalus
+  lowerContinued(own, apartMalus)
 }
 
 const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('siblingNext')]
@@ -84,7 +87,7 @@ const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('s
 function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: SequenceLine): void {
   if (index > 0 || facts.marker <= markerClasses.bullet || !SIBLINGS.some((at) => row[at] === 1))
     return
-  for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
+  lowerContinued(own, labelSettings.sure)
 }
 
 /**
@@ -95,15 +98,7 @@ function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): voi
   const { before, facts } = at
   if (!before?.facts.endsSentence || facts.marker !== 0) return
   if ((row[ROOM_BEFORE] as number) <= 0 || !isTermOfList(at)) return
-  for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
-}
-
-/** An entry of an index begins a block after page numbers, or if the line before has room for its first word. */
-function weighEntries(own: Float64Array, row: Float32Array, at: SequenceLine): void {
-  const isAfterEntry = at.before !== undefined && endsInPages(at.before.line.text)
-  const isEntry = isEntryOfIndex(at) && (isAfterEntry || (row[ROOM_BEFORE] as number) > 0)
-  if (!isEntry && !isEntryOfContents(at)) return
-  for (const label of goingOn) own[label] = (own[label] as number) - labelSettings.sure
+  lowerContinued(own, labelSettings.sure)
 }
 
 /** Margins of a line within a block: it continues the paragraph or the item. */
@@ -117,7 +112,7 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
   const { headings, items } = flow.facts.verdicts
-  return !headings.has(block) && !items.has(block) && !isEntryOfIndex(at) && !isEntryOfContents(at)
+  return !headings.has(block) && !items.has(block) && !isEntry(at)
 }
 
 export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {
@@ -149,7 +144,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
     weighTerms(own, row, line)
-    weighEntries(own, row, line)
+    if (beginsEntry(line, row[ROOM_BEFORE] as number)) lowerContinued(own, labelSettings.sure)
     scores.push(own)
   }
   flush()
