@@ -1,5 +1,6 @@
 /** Finds the letters of ligatures without a code point by their width. */
 
+import { isLetter } from '../ascii.ts'
 import { glyphCodes } from './format.ts'
 import type { PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
@@ -7,11 +8,6 @@ import type { Font } from './text-objects.ts'
 
 /** Ligatures of text fonts that Unicode does not encode, the most frequent first. */
 const ligatures = ['ti', 'tt', 'ft', 'tti', 'Th', 'fft', 'fti'] as const
-
-/** Returns true for a letter of ASCII. */
-export function isLetter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
-}
 
 /**
  * Returns true for the code of a ligature that the file does not map to its letters: macOS writes U+FFFD, LuaTeX of 2013 wrote

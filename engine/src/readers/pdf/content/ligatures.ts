@@ -1,9 +1,10 @@
 /** Replaces a glyph without a known character by the letters of its ligature, all at the glyph's position. */
 
+import { isLetter } from '../ascii.ts'
 import { glyphCodes } from './format.ts'
 import { allocateGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
-import { createLigatureFinder, isLetter, isUnmapped } from './ligature-widths.ts'
+import { createLigatureFinder, isUnmapped } from './ligature-widths.ts'
 import type { Glyphs, PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 

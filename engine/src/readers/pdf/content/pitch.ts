@@ -1,5 +1,6 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
 
+import { isLetter } from '../ascii.ts'
 import { median } from '../statistics.ts'
 import { fontFlags } from './format.ts'
 import type { Glyphs, PageText } from './page-text.ts'
@@ -85,10 +86,6 @@ function stepAt({ glyphs, objects }: PageText, index: number): number {
   const { originX } = glyphs
   const size = objects[glyphs.objects[index] as number]?.size || 1
   return ((originX[index + 1] as number) - (originX[index] as number)) / size
-}
-
-function isLetter(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
 }
 
 /** Returns false for a font whose counts alone show that its pitch is not fixed. */

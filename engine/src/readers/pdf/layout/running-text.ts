@@ -1,5 +1,6 @@
 /** Decides if the two sides of a strip are independent texts, each read from top to bottom, or rows of one table. */
 
+import { isLetter } from '../ascii.ts'
 import { glyphCodes } from '../content/index.ts'
 import { endsInPages, hasLeaderDots } from './entries.ts'
 import type { LineFragment } from './fragments.ts'
@@ -153,8 +154,7 @@ export function isWordy(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code >= 0x80) return (text.match(letters)?.length ?? 0) > settings.letterShare * text.length
-    const isLetter = (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
-    if (!isLetter && code !== glyphCodes.space) others++
+    if (!isLetter(code) && code !== glyphCodes.space) others++
   }
   return text.length - others > settings.letterShare * text.length
 }

@@ -3,6 +3,7 @@
  *
  * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
+import { isLetter } from '../ascii.ts'
 import type { Page } from '../content/index.ts'
 import type { Frame } from './frames.ts'
 import { type Clusters, findRuns, type Run } from './runs.ts'
@@ -94,7 +95,7 @@ const letter = /^\p{L}/u
 
 function startsWithLetter(text: string): boolean {
   const code = text.charCodeAt(0)
-  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+  if (code < 0x80) return isLetter(code)
   return letter.test(text)
 }
 

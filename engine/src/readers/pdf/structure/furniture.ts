@@ -1,5 +1,7 @@
 /** Finds running headers, footers and page numbers by their repetition over pages. */
+
 import type { Straightening } from '../../../model/index.ts'
+import { isLetter } from '../ascii.ts'
 import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -234,8 +236,7 @@ function findEchoes(
 function hasMoreLetters(text: string, most: number): boolean {
   let letters = 0
   for (let index = 0; index < text.length && letters <= most; index++) {
-    const lower = text.charCodeAt(index) | 0x20
-    if (lower >= 0x61 && lower <= 0x7a) letters++
+    if (isLetter(text.charCodeAt(index))) letters++
   }
   return letters > most
 }

@@ -1,5 +1,6 @@
 /** Decides by the words alone if a text can be a heading. */
 
+import { isCapital, isSmallLetter } from '../ascii.ts'
 import { captionKind } from '../captions.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { isItemStart } from './markers.ts'
@@ -125,19 +126,17 @@ export function isSentence(text: string): boolean {
   return (text.match(wideLetter)?.length ?? 0) >= settings.sentenceCharacters
 }
 
-const isSmall = (block: number) => block >= 0x61 && block <= 0x7a
-
 /** Returns true if a text has at least `least` words in small letters; ASCII words are counted without a regular expression. */
 function hasSmallWords(text: string, least: number): boolean {
   let count = 0
   let wasLetter = false
   for (let index = 0; index < text.length; index++) {
-    const block = text.charCodeAt(index)
-    if (block >= 0x80) return (text.match(smallWord)?.length ?? 0) >= least
-    if (isSmall(block)) {
-      if (!wasLetter && isSmall(text.charCodeAt(index + 1)) && ++count === least) return true
+    const code = text.charCodeAt(index)
+    if (code >= 0x80) return (text.match(smallWord)?.length ?? 0) >= least
+    if (isSmallLetter(code)) {
+      if (!wasLetter && isSmallLetter(text.charCodeAt(index + 1)) && ++count === least) return true
       wasLetter = true
-    } else wasLetter = block >= 0x41 && block <= 0x5a
+    } else wasLetter = isCapital(code)
   }
   return false
 }

@@ -1,5 +1,7 @@
 /** Recognises list items by the first words of a text. */
+
 import { bullet, type Marker } from '../../../model/index.ts'
+import { isLetter } from '../ascii.ts'
 
 export interface FoundMarker {
   readonly marker: Marker
@@ -18,7 +20,6 @@ const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
-const isLetter = (block: number) => (block | 0x20) >= 0x61 && (block | 0x20) <= 0x7a
 /** Codes of `.` and `)` after the letters of a label, which are at most five: `xviii)`. */
 const labelEnds: ReadonlySet<number> = new Set([0x2e, 0x29])
 

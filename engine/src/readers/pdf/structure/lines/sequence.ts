@@ -157,9 +157,9 @@ function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters)
 const letterEms = { narrow: 0.3, wide: 0.8, capital: 0.67, other: 0.48 }
 const kinds = { other: 0, narrow: 1, wide: 2, capital: 3 } as const
 /** Kinds of letters by UTF-16 code, up to the end of the table. */
-const kindOfBlock = new Uint8Array(0x2020)
+const kindOfCode = new Uint8Array(0x2020)
 const fill = (letters: string, kind: number): void => {
-  for (const letter of letters) kindOfBlock[letter.charCodeAt(0)] = kind
+  for (const letter of letters) kindOfCode[letter.charCodeAt(0)] = kind
 }
 fill("iljtfrI.,;:'’!|()[] -", kinds.narrow)
 fill('mwMW—', kinds.wide)
@@ -179,7 +179,7 @@ function setWidthOf(
   }
   let [thin, fat, upper] = [-blanks, 0, 0]
   for (let index = 0; index < text.length; index++) {
-    const kind = kindOfBlock[text.charCodeAt(index)] ?? kinds.other
+    const kind = kindOfCode[text.charCodeAt(index)] ?? kinds.other
     if (kind === kinds.narrow) thin++
     else if (kind === kinds.wide) fat++
     else if (kind === kinds.capital) upper++

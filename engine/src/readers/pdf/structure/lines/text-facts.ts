@@ -1,4 +1,5 @@
 /** Describes the text of a line: its beginning and end, markers, letter cases, known phrases. */
+import { isCapital, isDigit, isSmallLetter } from '../../ascii.ts'
 import { captionKind } from '../../captions.ts'
 import {
   backMatter,
@@ -120,22 +121,21 @@ const firstLower = /\p{Ll}/uy
 const firstUpper = /\p{Lu}/uy
 
 function isLowerAt(text: string, at: number): boolean {
-  const block = text.charCodeAt(at)
-  if (block < 0x80) return block >= 0x61 && block <= 0x7a
+  const code = text.charCodeAt(at)
+  if (code < 0x80) return isSmallLetter(code)
   firstLower.lastIndex = at
   return firstLower.test(text)
 }
 
 function isUpperAt(text: string, at: number): boolean {
-  const block = text.charCodeAt(at)
-  if (block < 0x80) return block >= 0x41 && block <= 0x5a
+  const code = text.charCodeAt(at)
+  if (code < 0x80) return isCapital(code)
   firstUpper.lastIndex = at
   return firstUpper.test(text)
 }
 
 function isDigitAt(text: string, at: number): boolean {
-  const block = text.charCodeAt(at)
-  return block >= 0x30 && block <= 0x39
+  return isDigit(text.charCodeAt(at))
 }
 
 const closing = '"\'”’»)]'
@@ -159,10 +159,8 @@ function lastWord(text: string): string {
 }
 
 function isBlankAt(text: string, at: number): boolean {
-  const block = text.charCodeAt(at)
-  return block < 0x80
-    ? block === 0x20 || (block >= 0x09 && block <= 0x0d)
-    : blank.test(text.charAt(at))
+  const code = text.charCodeAt(at)
+  return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : blank.test(text.charAt(at))
 }
 
 function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'markerValue'> {
@@ -192,33 +190,33 @@ interface Counts
 }
 
 /** Returns true for `:;<=>({}`: a line without these is code only if its beginning shows it. */
-const isCodeMark = (block: number) =>
-  (block >= 0x3a && block <= 0x3e) || block === 0x28 || block === 0x7b || block === 0x7d
+const isCodeMark = (code: number) =>
+  (code >= 0x3a && code <= 0x3e) || code === 0x28 || code === 0x7b || code === 0x7d
 
 function countCharacters(text: string): Counts {
   let [letters, capitals, digits, commas] = [0, 0, 0, 0]
-  let [hasInitial, hasMarks, isCapital] = [false, false, false]
+  let [hasInitial, hasMarks, isUpper] = [false, false, false]
   let words = text === '' ? 0 : 1
   let capitalWords = startsCapital(text, 0) ? 1 : 0
   for (let index = 0; index < text.length; index++) {
-    const block = text.charCodeAt(index)
-    const wasCapital = isCapital
-    isCapital = false
-    if (block >= 0x61 && block <= 0x7a) letters++
-    else if (block === 0x20) {
+    const code = text.charCodeAt(index)
+    const wasCapital = isUpper
+    isUpper = false
+    if (isSmallLetter(code)) letters++
+    else if (code === 0x20) {
       words++
       if (startsCapital(text, index + 1)) capitalWords++
-    } else if (block >= 0x30 && block <= 0x39) digits++
-    else if (block === 0x2c) commas++
-    else if (block >= 0x41 && block <= 0x5a) {
-      isCapital = true
+    } else if (isDigit(code)) digits++
+    else if (code === 0x2c) commas++
+    else if (isCapital(code)) {
+      isUpper = true
       capitals++
       letters++
-    } else if (block >= 0xc0) {
-      isCapital = true
+    } else if (code >= 0xc0) {
+      isUpper = true
       letters++
-    } else if (block === 0x2e) hasInitial ||= wasCapital
-    else hasMarks ||= isCodeMark(block)
+    } else if (code === 0x2e) hasInitial ||= wasCapital
+    else hasMarks ||= isCodeMark(code)
   }
   const all = Math.max(1, text.length)
   return {
