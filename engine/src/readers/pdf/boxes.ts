@@ -1,5 +1,14 @@
-/** Computes areas of boxes, and tests their positions. */
+/** Computes areas of boxes and boxes of rulings, and tests positions. */
 import type { BBox } from '../../model/index.ts'
+import type { Ruling } from './content/index.ts'
+
+/** Returns the box of a ruling: flat, or as thick as it is drawn. */
+export function boxOfRuling({ isHorizontal, at, from, to }: Ruling, thickness = 0): BBox {
+  const [near, far] = [at - thickness / 2, at + thickness / 2]
+  return isHorizontal
+    ? { x0: from, x1: to, y0: near, y1: far }
+    : { x0: near, x1: far, y0: from, y1: to }
+}
 
 /** Returns the area of a box in square points; 0 for a box that is upside down. */
 export function areaOfBox({ x0, y0, x1, y1 }: BBox): number {

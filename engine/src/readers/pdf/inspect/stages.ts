@@ -1,4 +1,5 @@
 /** Lists the stages of a reading in order: each shows the result of a pass on a page. */
+import { boxOfRuling } from '../boxes.ts'
 import { toPageBox, type Word } from '../layout/index.ts'
 import type { DocumentLayout, PassName, StructurePage } from '../structure/index.ts'
 import { marksOfBlocks } from './blocks.ts'
@@ -64,14 +65,7 @@ function marksOfDrawings({ drawings }: StructurePage): Mark[] {
     ...fills.map((box): Mark => ({ box, kind: 'fill' })),
     ...shapes.map((box): Mark => ({ box, kind: 'shape' })),
     ...images.map((box): Mark => ({ box, kind: 'picture' })),
-    ...rulings.map(({ isHorizontal, at, from, to }): Mark => {
-      const [y, x] = [
-        { y0: at, y1: at },
-        { x0: at, x1: at },
-      ]
-      const box = isHorizontal ? { x0: from, x1: to, ...y } : { ...x, y0: from, y1: to }
-      return { box, kind: 'ruling' }
-    }),
+    ...rulings.map((ruling): Mark => ({ box: boxOfRuling(ruling), kind: 'ruling' })),
   ]
 }
 

@@ -4,6 +4,7 @@
  * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
  */
 import type { BBox } from '../../../model/index.ts'
+import { boxOfRuling } from '../boxes.ts'
 import { type Drawings, glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { insertGlyphs } from './inserted-glyphs.ts'
 
@@ -47,7 +48,9 @@ interface Bullet extends Drawing {
 export function withDrawnBullets(page: Page): Page {
   const { shapes, fills, images, rulings } = page.drawings
   const areas = [...shapes, ...fills, ...images].map((box): Drawing => ({ box, of: box }))
-  const small = [...areas, ...rulings.map(drawnRuling)].filter(isSmall)
+  // Small discs are read as rulings, like all thin shapes.
+  const thin = rulings.map((of): Drawing => ({ box: boxOfRuling(of, of.thickness), of }))
+  const small = [...areas, ...thin].filter(isSmall)
   const { minLines, maxDrawings, minShare } = settings
   if (small.length < minLines || small.length > maxDrawings) return page
   const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
@@ -62,16 +65,6 @@ export function withDrawnBullets(page: Page): Page {
   const ofLine = new Map(inserted.map((glyph) => [glyph.before, glyph]))
   const glyphs = insertGlyphs(page, [...ofLine.values()])
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
-}
-
-/** Returns a ruling as a drawing: small discs are read as rulings, like all thin shapes. */
-function drawnRuling(of: Ruling): Drawing {
-  const { isHorizontal, at, from, to, thickness } = of
-  const [near, far] = [at - thickness / 2, at + thickness / 2]
-  const box = isHorizontal
-    ? { x0: from, x1: to, y0: near, y1: far }
-    : { x0: near, x1: far, y0: from, y1: to }
-  return { box, of }
 }
 
 function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {

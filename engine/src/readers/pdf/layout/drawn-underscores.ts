@@ -3,6 +3,7 @@
  *
  * Covers: level text, one rule or several beside a letter or between two. Not: turned text, and blanks to be filled in.
  */
+import { boxOfRuling } from '../boxes.ts'
 import { glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
 
@@ -39,6 +40,7 @@ export function withDrawnUnderscores(page: Page): Page {
     if (glyph) found.set(rule, glyph)
   }
   if (found.size === 0) return page
+  // A row of underscores may begin or end beside a letter.
   for (const rule of [...rules, ...rules.toReversed()]) {
     const beside = found.has(rule) ? undefined : underscoreBeside(page, rule, found)
     if (beside) found.set(rule, beside)
@@ -73,23 +75,24 @@ function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | 
   }
   const like = before ?? after
   if (like === undefined) return undefined
-  const box = { x0: from, x1: to, y0: at - thickness / 2, y1: at + thickness / 2 }
+  const box = boxOfRuling(rule, thickness)
   return { before: before === undefined ? like : like + 1, like, code: glyphCodes.underscore, box }
 }
 
 /** Returns the underscore for a rule beside another underscore, as in `__init__`. */
 function underscoreBeside(
   { glyphs, objects }: Page,
-  { at, from, to, thickness }: Ruling,
+  rule: Ruling,
   found: ReadonlyMap<Ruling, InsertedGlyph>,
 ): InsertedGlyph | undefined {
-  for (const [rule, glyph] of found) {
+  const { at, from, to } = rule
+  for (const [other, glyph] of found) {
     const em = objects[glyphs.objects[glyph.like] as number]?.size ?? 0
-    const gap = Math.max(from - rule.to, rule.from - to)
-    const isAlike = Math.abs(to - from - (rule.to - rule.from)) <= settings.maxDrift * em
-    if (!isAlike || Math.abs(at - rule.at) > settings.maxDrift * em) continue
+    const gap = Math.max(from - other.to, other.from - to)
+    const isAlike = Math.abs(to - from - (other.to - other.from)) <= settings.maxDrift * em
+    if (!isAlike || Math.abs(at - other.at) > settings.maxDrift * em) continue
     if (gap < 0 || gap > settings.maxGap * em) continue
-    return { ...glyph, box: { x0: from, x1: to, y0: at - thickness / 2, y1: at + thickness / 2 } }
+    return { ...glyph, box: boxOfRuling(rule, rule.thickness) }
   }
   return undefined
 }

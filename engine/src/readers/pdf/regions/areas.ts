@@ -1,6 +1,6 @@
 /** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
-import { areaOfBox, isCentreIn } from '../boxes.ts'
+import { areaOfBox, boxOfRuling, isCentreIn } from '../boxes.ts'
 import { labelledKind } from '../captions.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
@@ -67,12 +67,10 @@ function partsOf({ drawings, width, height }: DrawnPage): Part[] {
     ...drawings.images.filter(isSmall).map((box): Part => ({ type: 'image', box })),
     ...drawings.shapes.filter(isSmall).map((box): Part => ({ type: 'shape', box })),
     ...drawings.fills.filter(isSmall).map((box): Part => ({ type: 'fill', box })),
-    ...drawings.rulings.map((ruling): Part => ({ type: 'ruling', box: boxOf(ruling), ruling })),
+    ...drawings.rulings.map(
+      (ruling): Part => ({ type: 'ruling', box: boxOfRuling(ruling), ruling }),
+    ),
   ]
-}
-
-function boxOf({ isHorizontal, at, from, to }: Ruling): BBox {
-  return isHorizontal ? { x0: from, y0: at, x1: to, y1: at } : { x0: at, y0: from, x1: at, y1: to }
 }
 
 interface Cluster {

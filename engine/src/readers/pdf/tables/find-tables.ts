@@ -1,7 +1,7 @@
 /** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
 import { lazy } from '../../../lazy.ts'
 import type { BBox } from '../../../model/index.ts'
-import { isCentreIn } from '../boxes.ts'
+import { boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { median, share } from '../statistics.ts'
@@ -193,11 +193,9 @@ function turn(drawings: Drawings, frame: Frame): Drawings {
   }
 }
 
-function turnRuling({ isHorizontal, at, from, to, thickness }: Ruling, back: Frame): Ruling {
-  const box = toPageBox(
-    back,
-    isHorizontal ? { x0: from, x1: to, y0: at, y1: at } : { x0: at, x1: at, y0: from, y1: to },
-  )
+function turnRuling(ruling: Ruling, back: Frame): Ruling {
+  const { thickness } = ruling
+  const box = toPageBox(back, boxOfRuling(ruling))
   const turnedLevel = box.x1 - box.x0 >= box.y1 - box.y0
   return turnedLevel
     ? { isHorizontal: true, at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1, thickness }
