@@ -50,18 +50,13 @@ export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => V
 /** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
 function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Building): Block[] {
   const blocks: Block[] = []
-  const waiting: { entries: ListEntry[]; code: StyledLine[]; codeUnits: TextBlock[] } = {
-    entries: [],
-    code: [],
-    codeUnits: [],
-  }
+  const waiting: { entries: ListEntry[]; code: TextBlock[] } = { entries: [], code: [] }
   const codeLeading = codeLeadingOf(parts.filter((part) => part.type === 'text'))
   const flush = () => {
     blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
-    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.codeUnits, codeLeading))
+    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.code, codeLeading))
     waiting.entries = []
     waiting.code = []
-    waiting.codeUnits = []
   }
   for (const [index, part] of parts.entries()) {
     if (part.type === 'furniture') {
@@ -69,15 +64,14 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
       continue
     }
     const entry = part.type === 'text' ? building.items.get(part) : undefined
-    const before = waiting.codeUnits.at(-1)
+    const before = waiting.code.at(-1)
     if (entry) {
       if (waiting.code.length > 0) flush()
       waiting.entries.push(entry)
     } else if (isCodeAfter(part, before, parts[index + 1], building)) {
       if (waiting.entries.length > 0) flush()
       if (before && !goesOnInCode(before, part)) flush()
-      waiting.code.push(...part.lines)
-      waiting.codeUnits.push(part)
+      waiting.code.push(part)
     } else {
       flush()
       blocks.push(blockOf(part, building))

@@ -121,16 +121,12 @@ function codeTexts(fragments: readonly (readonly StyledLine[])[], emptyLineEms: 
 }
 
 function letterWidth(lines: readonly StyledLine[]): number {
-  const widths = lines.flatMap(({ fragments }) =>
-    fragments.flatMap(({ text, x0, x1 }) => {
-      return text.length >= settings.fewLetters ? [x1 - x0, text.length] : []
-    }),
-  )
   let points = 0
   let letters = 0
-  for (let index = 0; index < widths.length; index += 2) {
-    points += widths[index] ?? 0
-    letters += widths[index + 1] ?? 0
+  for (const { text, x0, x1 } of lines.flatMap(({ fragments }) => fragments)) {
+    if (text.length < settings.fewLetters) continue
+    points += x1 - x0
+    letters += text.length
   }
   return letters > 0 ? points / letters : settings.monoEms * (lines[0]?.size ?? 10)
 }
