@@ -69,8 +69,8 @@ export function groupIntoFragments(
   words: readonly Word[],
   wordsOf?: Map<LineFragment, readonly Word[]>,
 ): LineFragment[] {
-  const overprints: Overprints = new Map()
-  return joinChains(chainInFileOrder(words), overprints)
+  const { joined, overprints } = joinChains(chainInFileOrder(words))
+  return joined
     .map((chain) => {
       const fragment = fragmentOf(chain, overprints.get(chain.fileRow))
       wordsOf?.set(fragment, chain.words)
@@ -135,25 +135,31 @@ function isOnLineOf(a: Word, b: Word): boolean {
   return common >= settings.lineOverlap * (settings.ascent + settings.descent) * small
 }
 
+type Pair = readonly [number, number]
+
 /** Joins chains that touch: text drawn in several operations, right-to-left scripts word by word. */
-function joinChains(chains: readonly Chain[], overprints: Overprints): Chain[] {
+function joinChains(chains: readonly Chain[]): {
+  readonly joined: Chain[]
+  readonly overprints: Overprints
+} {
   const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
-  let connected = createDisjointSets(sorted.length)
-  const overlaps: (readonly [number, number])[] = []
+  const touching: Pair[] = []
+  const overlapping: Pair[] = []
   forNeighbours(sorted, (a, b, index, other) => {
-    if (touch(a, b)) connected.join(index, other)
-    if (overlaps.length < limits.overlaps && isOver(a, b)) overlaps.push([a.fileRow, b.fileRow])
+    if (touch(a, b)) touching.push([index, other])
+    if (overlapping.length < limits.overlaps && isOver(a, b))
+      overlapping.push([a.fileRow, b.fileRow])
   })
-  noteOverprints(overlaps, overprints)
-  if (overprints.size > 0) {
-    connected = createDisjointSets(sorted.length)
-    forNeighbours(sorted, (a, b, index, other) => {
-      if (!overprints.get(a.fileRow)?.has(b.fileRow) && touch(a, b)) connected.join(index, other)
-    })
+  const overprints = overprintsOf(overlapping)
+  const connected = createDisjointSets(sorted.length)
+  for (const [index, other] of touching) {
+    const [a, b] = [sorted[index] as Chain, sorted[other] as Chain]
+    if (!overprints.get(a.fileRow)?.has(b.fileRow)) connected.join(index, other)
   }
-  return connected
+  const joined = connected
     .sets()
     .map((indices) => mergeChains(indices.map((index) => sorted[index] as Chain)))
+  return { joined, overprints }
 }
 
 /** Visits the pairs of chains that are near each other on about the same line. */
@@ -184,18 +190,17 @@ function forNeighbours(
 type Overprints = Map<number, Set<number>>
 
 /** Rows that overlap in one place only are one text: an inserted word may be wider than its gap. */
-function noteOverprints(
-  overlaps: readonly (readonly [number, number])[],
-  overprints: Overprints,
-): void {
+function overprintsOf(overlapping: readonly Pair[]): Overprints {
+  const overprints: Overprints = new Map()
   const once = new Set<string>()
-  for (const [a, b] of overlaps) {
+  for (const [a, b] of overlapping) {
     const key = `${Math.min(a, b)} ${Math.max(a, b)}`
     if (once.has(key)) {
       overprints.set(a, (overprints.get(a) ?? new Set()).add(b))
       overprints.set(b, (overprints.get(b) ?? new Set()).add(a))
     } else once.add(key)
   }
+  return overprints
 }
 
 /** Returns true if words of chains of different rows are printed over each other. */
@@ -212,8 +217,11 @@ function isOver(a: Chain, b: Chain): boolean {
 
 /** Returns true if words share more than half of the width of the narrower one. */
 function overlap(a: Word, b: Word): boolean {
-  const common = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
-  return common > 0.5 * Math.min(a.x1 - a.x0, b.x1 - b.x0)
+  return commonWidth(a, b) > 0.5 * Math.min(a.x1 - a.x0, b.x1 - b.x0)
+}
+
+function commonWidth(a: Word, b: Word): number {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
 }
 
 function largestSize(chains: readonly Chain[]): number {
@@ -249,7 +257,7 @@ function isInside(left: Chain, right: Chain): boolean {
 
 /** Returns true if two words do not overlap horizontally. */
 function isClear(a: Word, b: Word): boolean {
-  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < settings.overlap * Math.min(a.size, b.size)
+  return commonWidth(a, b) < settings.overlap * Math.min(a.size, b.size)
 }
 
 function isTwice(a: Word, b: Word): boolean {
