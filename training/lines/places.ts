@@ -1,8 +1,7 @@
 /** Assigns lines of a generated page to their blocks by position. */
 import type { BBox } from '../../engine/src/model/index.ts'
 import { areaOfBox, commonArea } from '../../engine/src/readers/pdf/boxes.ts'
-import { toPageBox } from '../../engine/src/readers/pdf/layout/index.ts'
-import { upright } from '../../engine/src/readers/pdf/structure/layout-blocks.ts'
+import { toPageBox, uprightFrame } from '../../engine/src/readers/pdf/layout/index.ts'
 import type { SequenceLine } from '../../engine/src/readers/pdf/structure/lines/sequence.ts'
 import type { TruthBlock } from '../pages/truth.ts'
 
@@ -34,7 +33,7 @@ export function placeLines(
     }
   }
   return lines.map(({ line, block }) => {
-    const box = toPageBox(line.fragments[0]?.frame ?? upright, line)
+    const box = toPageBox(line.fragments[0]?.frame ?? uprightFrame, line)
     const place = nearest(box, pages.get(block.page) ?? [])
     return place && { block: place.block, isStart: place.index === 0 }
   })

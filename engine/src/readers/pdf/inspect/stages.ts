@@ -1,6 +1,6 @@
 /** Lists the stages of a reading in order: each shows the result of a pass on a page. */
 import { boxOfRuling } from '../boxes.ts'
-import { toPageBox, type Word } from '../layout/index.ts'
+import { textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import type { DocumentLayout, PassName, StructurePage } from '../structure/index.ts'
 import { marksOfBlocks } from './blocks.ts'
 import type { Mark, MarkKind, Marks } from './marks.ts'
@@ -47,9 +47,9 @@ export const inspectionStages = {
 
 export type InspectionStage = keyof typeof inspectionStages
 
-/** Letters reach from 0.72 em above the baseline to 0.22 below. */
-function markOfWord({ frame, x0, x1, baseline, size }: Word): Mark {
-  const box = toPageBox(frame, { x0, x1, y0: baseline - 0.72 * size, y1: baseline + 0.22 * size })
+function markOfWord(word: Word): Mark {
+  const { frame } = word
+  const box = toPageBox(frame, textBoxOf(word))
   return { box, kind: frame.angleDegrees === 0 ? 'word' : 'turned word' }
 }
 

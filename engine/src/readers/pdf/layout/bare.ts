@@ -1,9 +1,8 @@
 /** Returns the text of a page that the layout cannot handle in file order, line by line: only the reading order is lost. */
 import type { Page } from '../content/index.ts'
 import { fragmentOf, type LineFragment } from './fragments.ts'
+import { uprightFrame } from './frames.ts'
 import type { Word } from './words.ts'
-
-const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** @returns Fragments of one word each, in the order of the file. */
 export function bareFragments({ glyphs, objects }: Page): Map<LineFragment, readonly Word[]> {
@@ -25,7 +24,7 @@ function wordOf(glyphs: Page['glyphs'], firstGlyph: number, lastGlyph: number, s
   const text = codes.map(characterOf).join('').replace(/\s+/g, ' ').trim()
   return {
     text,
-    frame: upright,
+    frame: uprightFrame,
     x0: glyphs.x0[firstGlyph] as number,
     x1: glyphs.x1[lastGlyph] as number,
     baseline: glyphs.originY[firstGlyph] as number,

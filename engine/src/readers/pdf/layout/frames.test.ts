@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Frame, framesInOrder } from './frames.ts'
+import { type Frame, framesInOrder, uprightFrame } from './frames.ts'
 
-const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 /** Text that runs upwards. */
 const turned: Frame = { angleDegrees: 270, cos: 0, sin: -1 }
 
 const text = {
   text: 'Most of the text of the page',
-  frame: upright,
+  frame: uprightFrame,
   x0: 60,
   y0: 90,
   x1: 300,

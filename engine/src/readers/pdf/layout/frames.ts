@@ -14,6 +14,8 @@ export interface Frame {
   readonly sin: number
 }
 
+export const uprightFrame: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
+
 /** Returns the direction of an object in whole degrees, snapped to a near axis. */
 function directionOf(angleDegrees: number): number {
   const axis = Math.round(angleDegrees / 90) * 90

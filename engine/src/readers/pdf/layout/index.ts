@@ -9,7 +9,6 @@ export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, withoutLeaders } from './entries.ts'
 export {
-  bottomOf,
   fragmentOf,
   groupIntoFragments,
   hasBlankBetween,
@@ -18,7 +17,14 @@ export {
   textBoxOf,
   topOf,
 } from './fragments.ts'
-export { boxAround, type Frame, framesInOrder, groupByFrame, toPageBox } from './frames.ts'
+export {
+  boxAround,
+  type Frame,
+  framesInOrder,
+  groupByFrame,
+  toPageBox,
+  uprightFrame,
+} from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
-export { findWords, type PageWords, type Word } from './words.ts'
+export { findWords, type Word } from './words.ts'

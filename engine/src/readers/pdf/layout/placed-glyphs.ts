@@ -6,7 +6,7 @@ import {
   renderModes,
   type TextObject,
 } from '../content/index.ts'
-import { type Frame, framesOf, radians } from './frames.ts'
+import { type Frame, framesOf, radians, uprightFrame } from './frames.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
@@ -26,26 +26,12 @@ export interface PlacedGlyph {
   frame: Frame
 }
 
-/**
- * TeX's radicals hang from their origin; the baseline of one that is as tall as a line is near its lower end.
- *
- * @param size As declared: of tall radicals, the corrected size is the height of the ink.
- */
-function baselineOfRadical({ originY, y0, y1 }: Glyphs, index: number, size: number): number {
-  const [origin, top, bottom] = [originY[index] as number, y0[index] as number, y1[index] as number]
-  const baseline = bottom - settings.descent * size
-  const isLow = bottom - top <= settings.radicalHeight * size
-  return isLow && baseline - origin > settings.line * size ? baseline : origin
-}
-
 /** Creates a record to place glyphs in. */
 export function createPlacedGlyph(): PlacedGlyph {
   // Initialised with fractions, so that V8 stores the fields as doubles.
   const [u, end, v, size] = [0.5, 0.5, 0.5, 0.5]
-  return { code: 0, text: '', u, end, v, size, object: 0, frame: upright }
+  return { code: 0, text: '', u, end, v, size, object: 0, frame: uprightFrame }
 }
-
-const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** Data of a page's text objects by index, computed before the glyphs are placed. */
 interface Placing {
@@ -106,8 +92,20 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   return true
 }
 
+/**
+ * TeX's radicals hang from their origin; the baseline of one that is as tall as a line is near its lower end.
+ *
+ * @param size As declared: of tall radicals, the corrected size is the height of the ink.
+ */
+function baselineOfRadical({ originY, y0, y1 }: Glyphs, index: number, size: number): number {
+  const [origin, top, bottom] = [originY[index] as number, y0[index] as number, y1[index] as number]
+  const baseline = bottom - settings.descent * size
+  const isLow = bottom - top <= settings.radicalHeight * size
+  return isLow && baseline - origin > settings.line * size ? baseline : origin
+}
+
 /** True for PDFium's code of a hyphen at a line end, and for the soft hyphen. */
-const isHyphen = (code: number) => code === 0x02 || code === 0xad
+const isHyphen = (code: number) => code === glyphCodes.lineEndHyphen || code === 0xad
 
 /** Returns the letters of one code, from left to right. */
 function visualText(code: number, object: TextObject | undefined): string {

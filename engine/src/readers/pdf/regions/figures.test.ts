@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Drawings, noDrawings, type Ruling } from '../content/index.ts'
-import type { LineFragment } from '../layout/index.ts'
+import { type LineFragment, uprightFrame } from '../layout/index.ts'
 import { figuresOf } from './figures.ts'
 
 const box = (x0: number, y0: number, x1: number, y1: number) => ({ x0, y0, x1, y1 })
-const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** A text of nine points that begins at a place. */
 function show(text: string, x0: number, baseline: number): LineFragment {
   const x1 = x0 + 4.5 * text.length
   return {
-    ...{ text, frame: upright, x0, x1, y0: baseline - 6.5, y1: baseline + 2, baseline, size: 9 },
+    ...{ text, frame: uprightFrame, x0, x1, y0: baseline - 6.5, y1: baseline + 2 },
+    ...{ baseline, size: 9 },
     ...{ object: 0, leftWordWidth: 20, rightWordWidth: 20 },
   }
 }

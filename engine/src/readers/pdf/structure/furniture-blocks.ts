@@ -7,9 +7,9 @@ import {
   groupIntoLines,
   type LineFragment,
   toPageBox,
+  uprightFrame,
 } from '../layout/index.ts'
 import type { FurnitureKind, FurniturePage } from './furniture.ts'
-import { upright } from './layout-blocks.ts'
 
 export function furnitureOf(
   { number, fragments }: FurniturePage,
@@ -18,7 +18,7 @@ export function furnitureOf(
 ): Furniture[] {
   const own = fragments.filter((fragment) => furniture.get(fragment) === kind)
   return groupByFrame(own).map((group) => {
-    const frame = group[0]?.frame ?? upright
+    const frame = group[0]?.frame ?? uprightFrame
     const placeOf = (lines: Parameters<typeof boxAround>[0]): Provenance[] => [
       { type: 'page', page: number, bbox: toPageBox(frame, boxAround(lines)) },
     ]

@@ -6,13 +6,13 @@ import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
   boxAround,
-  type Frame,
   findColumns,
   framesInOrder,
   groupIntoFragments,
   type LineFragment,
   toPageBox,
   typicalSize,
+  uprightFrame,
   type Word,
 } from '../layout/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
@@ -70,9 +70,6 @@ export interface FormulaBlock {
 }
 
 export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
-
-/** Frame of a block without fragments. */
-export const upright: Frame = { angleDegrees: 0, cos: 1, sin: 0 }
 
 /** Options, and the number of columns so far. */
 interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
@@ -209,7 +206,7 @@ function freeFragments(
 /** Makes a fragment without text in the place of a table or formula, so that columns are found around it. */
 function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
   const [first] = words
-  const frame = first?.frame ?? upright
+  const frame = first?.frame ?? uprightFrame
   const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
   return {
     text: '',
@@ -292,7 +289,7 @@ function textBlocks(
   making: Making,
 ): TextBlock[] {
   if (fragments.length === 0) return []
-  const frame = fragments[0]?.frame ?? upright
+  const frame = fragments[0]?.frame ?? uprightFrame
   const lines = making
     .linesOf(fragments, place.leftwards, facts)
     .flatMap((line) =>

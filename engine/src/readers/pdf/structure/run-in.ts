@@ -1,8 +1,8 @@
 /** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround, toPageBox } from '../layout/index.ts'
+import { boxAround, toPageBox, uprightFrame } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
-import { type TextBlock, upright } from './layout-blocks.ts'
+import type { TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -45,7 +45,7 @@ function placesOfParts(
   const line = lines[shared] as StyledLine
   const x = line.runs[run - 1]?.x1 ?? line.x1
   const place = (boxes: readonly BBox[]): Place => {
-    const box = toPageBox(line.fragments[0]?.frame ?? upright, boxAround(boxes))
+    const box = toPageBox(line.fragments[0]?.frame ?? uprightFrame, boxAround(boxes))
     return { box, provenance: [{ type: 'page', page, bbox: box }], firstLines: [0] }
   }
   return [

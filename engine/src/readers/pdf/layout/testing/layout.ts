@@ -2,10 +2,10 @@
 
 import type { LineFragment } from '../fragments.ts'
 import { groupIntoFragments } from '../fragments.ts'
+import { uprightFrame } from '../frames.ts'
 import { type Line, lineOf } from '../lines.ts'
 import type { Word } from '../words.ts'
 
-const upright = { angleDegrees: 0, cos: 1, sin: 0 }
 /** Width of a letter in ems; a blank has the width of `BLANK_EMS`. */
 const LETTER_EMS = 0.5
 const BLANK_EMS = 0.25
@@ -18,7 +18,7 @@ function widthOf(text: string, size = 10): number {
 export function word(text: string, x0: number, baseline: number, size = 10): Word {
   return {
     text,
-    frame: upright,
+    frame: uprightFrame,
     x0,
     x1: x0 + widthOf(text, size),
     baseline,

@@ -1,7 +1,7 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
-import { boxAround, toPageBox } from '../../layout/index.ts'
+import { boxAround, toPageBox, uprightFrame } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
-import { type LayoutBlock, spaceBetween, type TextBlock, upright } from '../layout-blocks.ts'
+import { type LayoutBlock, spaceBetween, type TextBlock } from '../layout-blocks.ts'
 import { isEdgeOfNote } from '../notes.ts'
 import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
@@ -69,7 +69,7 @@ function blockOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock
     return block
   }
   const own = lines.map(({ line }) => line)
-  const box = toPageBox(own[0]?.fragments[0]?.frame ?? upright, boxAround(own))
+  const box = toPageBox(own[0]?.fragments[0]?.frame ?? uprightFrame, boxAround(own))
   return {
     ...block,
     lines: own,
