@@ -133,6 +133,9 @@ function expertText(code: number): string {
   return NOTHING
 }
 
+/** TeX prints © as a large circle over a letter. */
+const circle = { code: 0x25ef, combining: '\u20dd' } as const
+
 /** Accents drawn as separate glyphs, and the matching combining characters. */
 const combining: ReadonlyMap<number, string> = new Map([
   [0x60, '\u0300'],
@@ -151,14 +154,13 @@ const combining: ReadonlyMap<number, string> = new Map([
   [0x2c7, '\u030c'],
   [0xb8, '\u0327'],
   [0x2db, '\u0328'],
-  // TeX prints © as a large circle over a letter.
-  [0x25ef, '\u20dd'],
+  [circle.code, circle.combining],
 ])
 
 /** Returns true if a code is an accent that can be placed over a letter. */
 export function isAccent(code: number): boolean {
   if (code < 0x80) return code === 0x60 || code === 0x5e || code === 0x7e
-  return (code < 0x300 || code === 0x25ef) && combining.has(code)
+  return (code < 0x300 || code === circle.code) && combining.has(code)
 }
 
 /** Returns the combining character of an accent's code. */
@@ -168,7 +170,7 @@ export function findCombining(code: number): string | undefined {
 
 /** Composes a letter and an accent: `ö` from `o` and U+0308; `undefined` if Unicode has no such letter. */
 export function accented(letter: string, accent: string): string | undefined {
-  if (accent === '\u20dd') return circled(letter)
+  if (accent === circle.combining) return circled(letter)
   // TeX puts accents on dotless letters.
   const base = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter
   const composed = (base + accent).normalize('NFC')

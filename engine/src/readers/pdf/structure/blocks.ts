@@ -2,7 +2,7 @@
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isTerm } from './code.ts'
+import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isTermAbove } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
@@ -100,7 +100,7 @@ function isCodeAfter(
 ): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
   if (before && goesOnInCode(before, part)) return true
-  return isCode(part) && !(next?.type === 'text' && isTerm(part, next))
+  return isCode(part) && !(next?.type === 'text' && isTermAbove(part, next))
 }
 
 function itemContent({ block, found }: ListEntry, { vocabulary }: Building): Block {

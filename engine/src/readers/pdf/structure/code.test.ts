@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isEdgeOfCode, isTerm } from './code.ts'
+import {
+  codeBlockOf,
+  codeLeadingOf,
+  goesOnInCode,
+  isCode,
+  isEdgeOfCode,
+  isTermAbove,
+} from './code.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
@@ -61,8 +68,8 @@ test.each([
   { name: 'a description indented below it', x: 25, spaceBefore: 0.3, isFound: true },
   { name: 'text at its own indent', x: 0, spaceBefore: 0.3, isFound: false },
   { name: 'indented text further below', x: 25, spaceBefore: 1.2, isFound: false },
-])('isTerm: a line of code over $name', ({ x, spaceBefore, isFound }) => {
+])('isTermAbove: a line of code over $name', ({ x, spaceBefore, isFound }) => {
   const term = blockOf([mono('MILL_HOME')])
   const text = styledLine([run('The folder of the mill.', bodyStyle)], { x, y: 112 })
-  expect(isTerm(term, blockOf([text], { spaceBefore }))).toBe(isFound)
+  expect(isTermAbove(term, blockOf([text], { spaceBefore }))).toBe(isFound)
 })

@@ -63,8 +63,8 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** Detects a term of a list in the font of code: one line, with its description indented below. */
-export function isTerm({ lines, column }: TextBlock, next: TextBlock): boolean {
+/** Detects a term in the font of code, as in lists of options: one line, with its description indented below. */
+export function isTermAbove({ lines, column }: TextBlock, next: TextBlock): boolean {
   const [line, ...further] = lines
   if (!line || further.length > 0 || next.column !== column || isCode(next)) return false
   const indent = Math.min(...next.lines.map(({ x0 }) => x0)) - line.x0
@@ -84,7 +84,7 @@ export function codeLeadingOf(blocks: readonly TextBlock[]): number {
 
 /**
  * @param blocks Consecutive blocks of code; those of one column become one part.
- * @param usualLeading Of the document's code, in ems.
+ * @param usualLeading Leading of the document's code, in ems.
  */
 export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number): CodeBlock {
   const columns = [...Map.groupBy(blocks, ({ column }) => column).values()]
@@ -103,12 +103,12 @@ export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number):
 }
 
 /** Returns the text of each part of a code block. White space before and within a line becomes blanks. */
-function codeTexts(fragments: readonly (readonly StyledLine[])[], emptyLineEms: number): string[] {
-  const lines = fragments.flat()
+function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: number): string[] {
+  const lines = parts.flat()
   const left = Math.min(...lines.map(({ x0 }) => x0))
   const width = letterWidth(lines)
   let before: StyledLine | undefined
-  return fragments.map((own) => {
+  return parts.map((own) => {
     const texts: string[] = []
     for (const line of own) {
       const isApart = before?.page === line.page && leadingEms(before, line) > emptyLineEms

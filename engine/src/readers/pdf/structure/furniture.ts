@@ -157,12 +157,12 @@ function edgeCandidates(page: FurniturePage): Candidate[] {
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
   return [
     ...candidatesOf(page, top, 'header'),
-    ...candidatesOf(page, bottom.length > 0 ? bottom : lastPageNumber(upright), 'footer'),
+    ...candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
   ]
 }
 
 /** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */
-function lastPageNumber(upright: readonly LineFragment[]): LineFragment[][] {
+function lastRowIfNumber(upright: readonly LineFragment[]): LineFragment[][] {
   const row = groupIntoRows(upright).at(-1)
   const text = row?.length === 1 ? (row[0]?.text ?? '') : ''
   return row && (bareNumber.test(text) || labelledNumber.test(text)) ? [row] : []

@@ -6,7 +6,7 @@ const prefixes: ReadonlySet<string> = new Set(
   'all cross ever full half high long low non one quasi self short single two well'.split(' '),
 )
 /** Words that do not begin compounds, although many words are broken after these letters: `an-other`, `to-ward`. */
-const unfit: ReadonlySet<string> = new Set(
+const unfitStarts: ReadonlySet<string> = new Set(
   'am an any as at be can every for he here how is it me so some there to us we what when where who with'.split(
     ' ',
   ),
@@ -99,7 +99,7 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   if (left === 'ex') return vocabulary.has(right) ? joints.solid : joints.withoutHyphen
   if (left === 'so' && right === 'called') return joints.solid
   if (innerWords.has(right) && after.charAt(right.length) === '-') return joints.solid
-  if (unfit.has(left) || unfitEnds.has(right)) return joints.withoutHyphen
+  if (unfitStarts.has(left) || unfitEnds.has(right)) return joints.withoutHyphen
   const known = vocabulary.has(left) && vocabulary.has(right)
   return known && right.length >= 4 ? joints.solid : joints.withoutHyphen
 }
