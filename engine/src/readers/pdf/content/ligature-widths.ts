@@ -17,7 +17,10 @@ export function isUnmapped(code: number): boolean {
   return code === glyphCodes.replacement || ((code & 0xff) === 0 && isLetter(code >> 8))
 }
 
-/** Returns a function that gives the letters of an unmapped glyph, or an empty string. Measures letters at its first call. */
+/**
+ * Returns a function that finds the letters of an unmapped glyph; an empty string if no ligature has its width. Few pages have
+ * such glyphs, so that the widths of letters are measured at the first call.
+ */
 export function createLigatureFinder({ glyphs, objects }: PageText): (index: number) => string {
   let widths: Map<Font, Map<string, number>> | undefined
   const widthAt = (index: number): number => {
@@ -33,7 +36,7 @@ export function createLigatureFinder({ glyphs, objects }: PageText): (index: num
       const own = all.get(font) ?? new Map<string, number>()
       all.set(font, own)
       const letter = String.fromCharCode(code)
-      // Letters of other ligatures have the whole width.
+      // The least width: letters of mapped ligatures have the advance of the whole ligature.
       own.set(letter, Math.min(own.get(letter) ?? Number.POSITIVE_INFINITY, widthAt(index)))
     }
     return all

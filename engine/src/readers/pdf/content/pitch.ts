@@ -38,7 +38,7 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   return { glyphs: text.glyphs, objects }
 }
 
-/** Counts steps by font: most fonts are not fixed by their counts, and the median of their steps is not needed. */
+/** Counts steps by font. For most fonts the counts exclude a fixed pitch, which saves the median of their steps. */
 function countSteps({ glyphs, objects }: PageText): Map<Font, StepCounts> {
   const found = new Map<Font, StepCounts>()
   for (const { font, angleDegrees } of objects) {

@@ -1,7 +1,7 @@
-/** The column: text that is read from top to bottom. */
+/** The type of a column, which columns.ts and cells.ts make. */
 import type { LineFragment } from './fragments.ts'
 
-/** Text that is read from top to bottom, line by line. */
+/** A part of a page whose lines are read from top to bottom before those of the next column. */
 export interface Column {
   readonly fragments: readonly LineFragment[]
   /** True if its text runs from right to left. */

@@ -91,7 +91,7 @@ const noStyles: Shown = { bold: false, italic: false, mono: false }
 interface InlineOptions {
   /** True for a heading, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
-  /** True for a term in the font of code, which is code although nothing beside it is in another font. */
+  /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
 }
 

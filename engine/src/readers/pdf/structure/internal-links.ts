@@ -71,8 +71,9 @@ function resolveRun(run: Run, headings: Headings): Run {
 }
 
 /**
- * Returns the heading at the place; if only the page is known, the heading that the link's text names. A heading of the page that
- * the text names exactly is meant anyway: browsers that scale a page do not scale the places of its links.
+ * Returns the heading of the page that has exactly the link's text, otherwise the heading at the link's place. The text comes
+ * first, because browsers that scale a page do not scale the places of its links. Without a place on the page, the link's text
+ * must begin with the heading.
  */
 function findHeading(
   place: Place,

@@ -70,7 +70,7 @@ function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | und
     return undefined
   }
   const text = textOf(before)
-  // An entry of an index.
+  // An entry of an index ends in page numbers, without a full stop.
   if (before.lines.length === 1 && endsInPages(text)) return undefined
   if (endsShort(before) && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)

@@ -1,8 +1,8 @@
 /** Thresholds of the passes that turn lines into blocks. */
 
 /**
- * Thresholds, which several rules may share. Shares are of 1, `Ems` of the text's size, and `Points` of the page. If a comment gives results
- * for other values, they were measured on 570 documents: nine corpora and 120 generated pages.
+ * Several rules may share a threshold. Names end in `Ems` (of the text's size), `Points` (of the page), or a count; other values are
+ * ratios. If a comment gives results for other values, they were measured on 570 documents: nine corpora and 120 generated pages.
  */
 export const structureSettings = {
   /** Font sizes are rounded to multiples of this, in points. */
@@ -141,10 +141,14 @@ export const structureSettings = {
   maxLeadingEms: 2.2,
   /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
-  /** Lines of code further apart have an empty line between them; so far apart are more than the document's usual lines of code. */
+  /** Lines of code have an empty line between them if their leading is larger than this, and `emptyLineFactor` times the usual one. */
   emptyLineEms: 1.9,
+  /** The usual leading of a document's code may be wide. */
   emptyLineFactor: 1.5,
-  /** Largest white between a term and its description below: 47 of two manuals have 0.25 to 0.44, text below displayed code 0.75 and more. */
+  /**
+   * Largest white between a term and its description below. In two manuals, 47 descriptions have 0.25 to 0.44; text below
+   * displayed code has 0.75 and more.
+   */
   termGapEms: 0.6,
   /** Code blocks further apart stay separate. */
   codeGapEms: 3,

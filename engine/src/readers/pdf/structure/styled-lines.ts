@@ -191,7 +191,11 @@ function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: Word
 /** Matches characters of code that TeX takes from a symbol font. */
 const ownMark = /[\\{}|<>]/
 
-/** Splits a word with a monospaced core into the core and the punctuation around it; other words stay whole. */
+/**
+ * Splits a word with a monospaced core into the core and the punctuation around it.
+ *
+ * @returns `undefined` for other words.
+ */
 function partsOf(
   run: OpenRun,
   { firstGlyph, lastGlyph }: Word,

@@ -30,8 +30,9 @@ export const labelSettings = {
   sure: 100,
   /** Largest difference between the left edges of two terms of a list. */
   termStartEms: 0.5,
-  /** Least number of lines near an entry of an index that end in page numbers, and their least share. */
+  /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
+  /** Least share of these lines. */
   entryShare: 0.6,
 } as const
 
