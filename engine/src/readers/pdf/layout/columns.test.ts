@@ -118,7 +118,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'text Reference below',
   },
   {
-    name: 'the last line of what stands over the columns',
+    name: 'the last line of the text over the columns',
     fragments: [
       fragment('caption over both of the columns of the page, which goes on in a', 0, 60),
       fragment('second', 0, 72),
@@ -172,7 +172,7 @@ test.each([
     order: 'a0 a1 a2 a3 a4 last b0 b1 b2',
   },
   {
-    name: 'what stands below set apart comes after it',
+    name: 'text below a gap comes after it',
     below: ['', 'note over both of the columns, from the one side to the other'],
     order: 'a0 a1 a2 a3 a4 b0 b1 b2 note',
   },

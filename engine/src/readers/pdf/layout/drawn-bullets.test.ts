@@ -44,7 +44,7 @@ const lines = [
 
 test.each([
   { name: 'two discs', lines, shapes: [disc(20, 100), disc(20, 120)], text: '•AA•AA' },
-  { name: 'one disc is none', lines, shapes: [disc(20, 100)], text: 'AAAA' },
+  { name: 'one disc is no bullet', lines, shapes: [disc(20, 100)], text: 'AAAA' },
   {
     name: 'two, a little further away',
     lines,
@@ -55,7 +55,7 @@ test.each([
   { name: 'none too large', lines, shapes: [disc(15, 100, 9), disc(15, 120, 9)], text: 'AAAA' },
   { name: 'none on another height', lines, shapes: [disc(20, 108), disc(20, 113)], text: 'AAAA' },
   {
-    name: 'none of a chart, most of whose dots stand alone',
+    name: 'dots of a chart, most of them without text, are not bullets',
     lines,
     shapes: [disc(20, 100), disc(20, 120), disc(60, 300), disc(70, 310), disc(80, 320)],
     text: 'AAAA',

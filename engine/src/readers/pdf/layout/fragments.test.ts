@@ -11,17 +11,17 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['one line of text'],
   },
   {
-    name: 'a superscript joins its word, and what follows stands apart',
+    name: 'a superscript joins its word, and a distant word does not',
     words: [word('m', 0, 10), word('2', 5, 6, 6), word('is', 11, 10)],
     fragments: ['m2 is'],
   },
   {
-    name: 'a mark raised as browsers raise it stands on the line of its word',
+    name: 'a mark raised as browsers raise it is on the line of its word',
     words: [word('heuristics.', 0, 10, 11), word('12', 61, 3, 7), word('Next', 71, 10, 11)],
     fragments: ['heuristics.12 Next'],
   },
   {
-    name: 'the rows of a matrix do not stand on the line of its bracket',
+    name: 'the rows of a matrix are not on the line of its bracket',
     words: [word('(', 0, 10, 12), word('1', 7, 2, 7), word('3', 7, 14, 7)],
     fragments: ['1', '(3'],
   },
@@ -36,7 +36,7 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['left side', 'right side'],
   },
   {
-    name: 'words drawn later join the fragment that they stand in',
+    name: 'words drawn later join the fragment around them',
     words: [word('a', 0, 10), word('c', 20, 10), ...words('next line', 0, 22), word('b', 10, 10)],
     fragments: ['a b c', 'next line'],
   },

@@ -47,12 +47,12 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
     bullets: [],
   },
   {
-    name: 'none that stand within lines as well',
+    name: 'glyphs that are also within lines are not bullets',
     glyphs: [...line(100), [CODE, 32, 100, 1], ...line(120), [CODE, 32, 120, 1]],
     bullets: [],
   },
   {
-    name: 'the letter that nested lists have for one',
+    name: 'the letter o of Courier, as in nested lists',
     glyphs: [
       [0x6f, 10, 100, 2],
       [0x41, 20, 100, 0],
@@ -61,7 +61,7 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
     bullets: [0],
   },
   {
-    name: 'of fonts without names, in objects of their own',
+    name: 'of fonts without names, in separate text objects',
     glyphs: [
       [CODE, 10, 100, 3],
       [0x41, 20, 100, 4],

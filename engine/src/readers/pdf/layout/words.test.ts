@@ -52,7 +52,7 @@ test.each([
     words: ['of', 'it'],
   },
   {
-    name: 'ink that reaches to the next letter shows that the width told is of another letter',
+    name: 'ink that reaches the next letter shows that the width is of another letter',
     letters: [
       ...[letter('f', 0), letter('o', 5), letter('r', 10, 3, 14.6), letter('d', 15.2)],
       ...[letter(' ', 20, 3, 20), letter('i', 23), letter('t', 28)],

@@ -47,7 +47,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
-    name: 'what tells that a text goes on, anywhere on its page',
+    name: 'a note that the text continues, anywhere on its page',
     pages: [
       [fragment('(Continued on next page)', 400, 560)],
       [fragment('(Continued from previous page)', 50, 300), fragment('Continued growth', 50, 330)],
@@ -60,7 +60,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer iv', 'footer v'],
   },
   {
-    name: 'a large title that stands on one page of two is none',
+    name: 'a large title on one page of two is not furniture',
     pages: [[fragment('Annual report', 50, 40, 18)], [fragment('Outlook', 50, 40, 18)]],
     furniture: [],
   },
@@ -72,7 +72,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [1, 3, 5, 7].map(() => 'header Long-term evolution'),
   },
   {
-    name: 'the names of sections, over the pages that these are of',
+    name: 'the names of sections, above their pages',
     pages: ['Wool', 'Cloth', 'Dyes'].map((name) => [
       fragment(`2.1. ${name.toUpperCase()} MILLS`, 50, 40),
       fragment(`${name} mills`, 50, 100, 14),
@@ -80,7 +80,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['WOOL', 'CLOTH', 'DYES'].map((name) => `header 2.1. ${name} MILLS`),
   },
   {
-    name: 'two small headings at the top of their pages that are said in large ones are none',
+    name: 'two small headings at the top of their pages repeated in large type are not furniture',
     pages: ['Wool and felt', 'Cloth'].map((name) => [
       fragment(name, 50, 40),
       fragment(name, 50, 100, 14),
@@ -94,39 +94,43 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer 17'],
   },
   {
-    name: 'the last line of a single page that is a bare number, wherever it stands',
+    name: 'the last line of a single page that is a bare number, at any height',
     pages: [[fragment('17', 300, 600)]],
     furniture: ['footer 17'],
   },
   {
-    name: 'the numbers of tables at the top of two pages are none',
+    name: 'the numbers of tables at the top of two pages are not furniture',
     pages: [[fragment('Table 2', 50, 60)], [fragment('Table 3', 50, 60)]],
     furniture: [],
   },
-  { name: 'a year at the edge is none', pages: [[fragment('2019', 50, 40)]], furniture: [] },
-  { name: 'a large number is none', pages: [[fragment('7', 50, 60, 30)]], furniture: [] },
   {
-    name: 'a number beside other text is none on a single page',
+    name: 'a year at the edge is not furniture',
+    pages: [[fragment('2019', 50, 40)]],
+    furniture: [],
+  },
+  { name: 'a large number is not furniture', pages: [[fragment('7', 50, 60, 30)]], furniture: [] },
+  {
+    name: 'a number beside other text on a single page is not furniture',
     pages: [[fragment('17', 50, 40), fragment('Annual report', 200, 40)]],
     furniture: [],
   },
   {
-    name: 'what an archive prints on the page, and the number inside of it',
+    name: 'the stamp of an archive, and the number above it',
     pages: [[fragment('12', 300, 750), fragment('Downloaded from example.org on 1 May', 50, 780)]],
     furniture: ['footer 12', 'footer Downloaded from example.org on 1 May'],
   },
   {
-    name: 'different texts are none',
+    name: 'different texts are not furniture',
     pages: [[fragment('One thing', 50, 40)], [fragment('Another', 50, 40)]],
     furniture: [],
   },
   {
-    name: 'the same line in the middle of pages is none',
+    name: 'the same line in the middle of pages is not furniture',
     pages: [[fragment('Total', 50, 300)], [fragment('Total', 50, 300)]],
     furniture: [],
   },
   {
-    name: 'what stands inside of text is none',
+    name: 'text within text is not furniture',
     pages: [
       [fragment('Letter one', 50, 30), fragment('Dear reader', 50, 50)],
       [fragment('Other', 50, 30), fragment('Dear reader', 50, 50)],
@@ -134,7 +138,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
-    name: 'a title that comes on two of many pages is none',
+    name: 'a title on two of many pages is not furniture',
     pages: [
       [fragment('Results', 50, 60, 20)],
       [fragment('Results', 50, 60, 20)],

@@ -42,7 +42,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: [{ inner: ['Label'], caption: 'Figure 1: It', position: 'above' }, 'Below'],
   },
   {
-    name: 'without a caption stands after what is above it',
+    name: 'without a caption comes after the blocks above it',
     blocks: [text('Above', box(50, 60)), text('Below', box(250, 260))],
     shapes: ['Above', { inner: [], caption: undefined, position: undefined }, 'Below'],
   },
@@ -73,7 +73,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: [{ inner: ['Bar 34 %', '0 % 50 % 100 %'], caption: 'Figure 1: It', position: 'below' }],
   },
   {
-    name: 'takes all texts that stand in it',
+    name: 'takes all texts within it',
     blocks: [
       text('Figure 1: It', box(80, 90), 'caption'),
       text('Beside', box(120, 130, 200, 300)),
@@ -82,7 +82,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: [{ inner: ['Label'], caption: 'Figure 1: It', position: 'above' }, 'Beside'],
   },
   {
-    name: 'without a caption stands where its first text stood',
+    name: 'without a caption replaces its first text',
     blocks: [
       text('Label', box(120, 130)),
       text('Beside', box(120, 130, 200, 300)),

@@ -36,7 +36,7 @@ test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
     texts: ['One', 'Two'],
   },
   {
-    name: 'what stands apart is left',
+    name: 'blocks far apart stay separate',
     blocks: [tagged('One', item), tagged('Two', item, { spaceBefore: 4 })],
     texts: ['One', 'Two'],
   },
