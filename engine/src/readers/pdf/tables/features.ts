@@ -1,5 +1,6 @@
 /** Computes the named features of a grid in its surroundings, from which learnt weights score whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
+import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
 import { round } from '../models/index.ts'
 import { median, share } from '../statistics.ts'
 import type { Area, CellText } from './area.ts'
@@ -246,7 +247,7 @@ function shapesAround({ grid: { box }, context }: Area): number {
     x1: box.x1 + settings.reachPoints,
     y1: box.y1 + settings.reachPoints,
   }
-  return Math.min(50, context.shapes.filter((shape) => isMiddleIn(shape, around)).length)
+  return Math.min(50, context.shapes.filter((shape) => isCentreIn(shape, around)).length)
 }
 
 /** Returns the gaps between segments of one line, in ems. */
@@ -313,49 +314,27 @@ const drawingFeatures = {
   shapes: ({ facts }) => facts.shapes,
   ticks: ({ grid, context }) =>
     context.page.drawings.rulings.filter(
-      ({ isHorizontal, at, from, to }) =>
-        to - from < 12 &&
-        isPointIn(
-          grid.box,
-          isHorizontal ? (from + to) / 2 : at,
-          isHorizontal ? at : (from + to) / 2,
-        ),
+      (ruling) => ruling.to - ruling.from < 12 && isCentreIn(boxOfRuling(ruling), grid.box),
     ).length,
   emptyFills: (area) => emptyFills(area),
-  fills: ({ grid, context }) => context.fills.filter((fill) => isMiddleIn(fill, grid.box)).length,
+  fills: ({ grid, context }) => context.fills.filter((fill) => isCentreIn(fill, grid.box)).length,
   picture: ({ grid, context }) => coveredShare(grid.box, context.images),
   shapesAround: (area) => shapesAround(area),
   figure: ({ grid, context }) => coveredShare(grid.box, context.figures),
 } as const satisfies Readonly<Record<string, Feature>>
 
-function isPointIn({ x0, y0, x1, y1 }: BBox, x: number, y: number): boolean {
-  return x > x0 - 1 && x < x1 + 1 && y > y0 - 1 && y < y1 + 1
-}
-
-function isMiddleIn(box: BBox, around: BBox): boolean {
-  return isPointIn(around, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-}
-
 /** Counts filled areas without text, like bars of a chart. */
 function emptyFills({ grid, context, region }: Area): number {
   const segments = region.lines.flatMap((line) => line.segments)
   return context.fills.filter(
-    (fill) =>
-      isMiddleIn(fill, grid.box) &&
-      !segments.some((segment) =>
-        isPointIn(fill, (segment.x0 + segment.x1) / 2, segment.baseline - segment.size / 3),
-      ),
+    (fill) => isCentreIn(fill, grid.box) && !segments.some((segment) => isCentreIn(segment, fill)),
   ).length
 }
 
+/** Returns the share of a box that the largest picture in it covers. */
 function coveredShare(box: BBox, images: readonly BBox[]): number {
-  let covered = 0
-  for (const image of images) {
-    const width = Math.min(box.x1, image.x1) - Math.max(box.x0, image.x0)
-    const height = Math.min(box.y1, image.y1) - Math.max(box.y0, image.y0)
-    if (width > 0 && height > 0) covered = Math.max(covered, width * height)
-  }
-  return covered / Math.max(1, (box.x1 - box.x0) * (box.y1 - box.y0))
+  const most = Math.max(0, ...images.map((image) => commonArea(box, image)))
+  return most / Math.max(1, areaOfBox(box))
 }
 
 /** The results of the hand-written tests, each as 0 or 1. */

@@ -167,11 +167,12 @@ function contextOf(
 /** Returns the rulings outside of tables: those of one table bound no other. */
 function unused({ boxes }: FrameState, rulings: readonly Ruling[]): readonly Ruling[] {
   if (boxes.length === 0) return rulings
-  return rulings.filter(({ isHorizontal, at, from, to }) => {
-    const middle = (from + to) / 2
-    const [x, y] = isHorizontal ? [middle, at] : [at, middle]
-    return !boxes.some(({ x0, y0, x1, y1 }) => x > x0 - 2 && x < x1 + 2 && y > y0 - 2 && y < y1 + 2)
-  })
+  return rulings.filter(
+    (ruling) =>
+      !boxes.some(({ x0, y0, x1, y1 }) =>
+        isCentreIn(boxOfRuling(ruling), { x0: x0 - 2, y0: y0 - 2, x1: x1 + 2, y1: y1 + 2 }),
+      ),
+  )
 }
 
 /** Turns a box on the page into the coordinates of a frame. */
@@ -194,12 +195,11 @@ function turn(drawings: Drawings, frame: Frame): Drawings {
 }
 
 function turnRuling(ruling: Ruling, back: Frame): Ruling {
+  const { x0, y0, x1, y1 } = toPageBox(back, boxOfRuling(ruling))
   const { thickness } = ruling
-  const box = toPageBox(back, boxOfRuling(ruling))
-  const turnedLevel = box.x1 - box.x0 >= box.y1 - box.y0
-  return turnedLevel
-    ? { isHorizontal: true, at: (box.y0 + box.y1) / 2, from: box.x0, to: box.x1, thickness }
-    : { isHorizontal: false, at: (box.x0 + box.x1) / 2, from: box.y0, to: box.y1, thickness }
+  return x1 - x0 >= y1 - y0
+    ? { isHorizontal: true, at: (y0 + y1) / 2, from: x0, to: x1, thickness }
+    : { isHorizontal: false, at: (x0 + x1) / 2, from: y0, to: y1, thickness }
 }
 
 /** A region with its usual grid, scored. */
