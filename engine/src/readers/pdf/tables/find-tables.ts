@@ -46,13 +46,10 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)
-  const areFree = taken.size === 0 && drawn.length === 0
-  const free = areFree
-    ? page.words
-    : page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
+  const free = page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
   const seen: FoundTable[] = []
   for (const words of groupByFrame(free).sort(uprightFirst)) {
-    const left = taken.size === 0 ? words : words.filter((word) => !taken.has(word))
+    const left = words.filter((word) => !taken.has(word))
     // Fewer words are stamps, or labels of axes.
     if (left.length < settings.several) continue
     const found = findInFrame(page, { words: left, all: free }, observe)
@@ -63,6 +60,7 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
 }
 
 function isInFigure(word: Word, figures: readonly BBox[]): boolean {
+  if (figures.length === 0) return false
   const box = boxOfWord(word)
   return figures.some((figure) => isCentreIn(box, figure))
 }
