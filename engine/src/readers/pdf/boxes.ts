@@ -1,4 +1,4 @@
-/** Computes areas of boxes and boxes of rulings, and tests positions. */
+/** Computes the areas and unions of boxes and the boxes of rulings, and tests positions. */
 import type { BBox } from '../../model/index.ts'
 import type { Ruling } from './content/index.ts'
 
@@ -29,4 +29,19 @@ export function commonArea(a: BBox, b: BBox): number {
 export function isCentreIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
   return x > around.x0 && x < around.x1 && y > around.y0 && y < around.y1
+}
+
+/** Returns the box around boxes. */
+export function boxAround(boxes: readonly BBox[]): BBox {
+  let x0 = Number.POSITIVE_INFINITY
+  let y0 = Number.POSITIVE_INFINITY
+  let x1 = Number.NEGATIVE_INFINITY
+  let y1 = Number.NEGATIVE_INFINITY
+  for (const box of boxes) {
+    x0 = Math.min(x0, box.x0)
+    y0 = Math.min(y0, box.y0)
+    x1 = Math.max(x1, box.x1)
+    y1 = Math.max(y1, box.y1)
+  }
+  return { x0, y0, x1, y1 }
 }

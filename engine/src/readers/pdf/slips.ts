@@ -1,7 +1,8 @@
 /** Detects recognised receipts and other narrow slips, and makes a paragraph of each printed line. */
 import { type Paragraph, paragraph } from '../../model/index.ts'
+import { boxAround } from './boxes.ts'
 import type { Ruling } from './content/index.ts'
-import { boxAround, groupIntoLines, toPageBox } from './layout/index.ts'
+import { groupIntoLines, toPageBox } from './layout/index.ts'
 import { slipSettings as settings } from './settings.ts'
 import type { StructurePage } from './structure/index.ts'
 

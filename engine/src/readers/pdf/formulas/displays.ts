@@ -1,10 +1,11 @@
 /** Detects displayed formulas in the fragments of a page: formulas set apart between the lines of a column. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import type { SeenFragment } from './evidence.ts'
-import { addFragment, type Group, groupFragments, unite } from './groups.ts'
+import { addFragment, type Group, groupFragments } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
 import { beginsWithWord, has, weighOf } from './weigh.ts'
@@ -49,7 +50,7 @@ function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   if (!read || !isWorth(group, read)) return undefined
   const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
   for (const word of beside.number?.words ?? []) words.add(word)
-  const box = beside.number ? unite(group.box, beside.number.box) : group.box
+  const box = beside.number ? boxAround([group.box, beside.number.box]) : group.box
   const number = beside.number && numberOf(beside.number)
   return { page: page.number, box, words, latex: read.latex, ...(number && { number }) }
 }

@@ -1,5 +1,6 @@
 /** Groups neighbouring fragments and rulings of a page: each group may be a displayed formula. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { SeenFragment } from './evidence.ts'
@@ -90,7 +91,7 @@ function groupOf(items: readonly Item[]): Group {
   for (const { seen, bar, box: own, size } of items) {
     if (seen) group.fragments.push(seen)
     if (bar) group.bars.push(bar)
-    group.box = unite(group.box, own)
+    group.box = boxAround([group.box, own])
     group.size = Math.max(group.size, size)
   }
   return group
@@ -102,14 +103,5 @@ function isGroup({ fragments }: Group): boolean {
 
 export function addFragment(group: Group, seen: SeenFragment): void {
   group.fragments = [...group.fragments, seen]
-  group.box = unite(group.box, seen.box)
-}
-
-export function unite(a: BBox, b: BBox): BBox {
-  return {
-    x0: Math.min(a.x0, b.x0),
-    y0: Math.min(a.y0, b.y0),
-    x1: Math.max(a.x1, b.x1),
-    y1: Math.max(a.y1, b.y1),
-  }
+  group.box = boxAround([group.box, seen.box])
 }

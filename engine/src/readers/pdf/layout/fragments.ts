@@ -1,8 +1,8 @@
 /** Groups the words of one frame into fragments of lines: words on one baseline without a wide gap. */
-
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
-import { boxAround, type Frame } from './frames.ts'
+import type { Frame } from './frames.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 

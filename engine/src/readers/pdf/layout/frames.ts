@@ -52,21 +52,6 @@ export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
   }
 }
 
-/** Returns the box around boxes. */
-export function boxAround(boxes: readonly BBox[]): BBox {
-  let x0 = Number.POSITIVE_INFINITY
-  let y0 = Number.POSITIVE_INFINITY
-  let x1 = Number.NEGATIVE_INFINITY
-  let y1 = Number.NEGATIVE_INFINITY
-  for (const box of boxes) {
-    x0 = Math.min(x0, box.x0)
-    y0 = Math.min(y0, box.y0)
-    x1 = Math.max(x1, box.x1)
-    y1 = Math.max(y1, box.y1)
-  }
-  return { x0, y0, x1, y1 }
-}
-
 /** Groups words or fragments by frame, in the order of first appearance. */
 export function groupByFrame<Item extends { readonly frame: Frame }>(
   items: readonly Item[],

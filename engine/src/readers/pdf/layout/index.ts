@@ -17,14 +17,7 @@ export {
   textBoxOf,
   topOf,
 } from './fragments.ts'
-export {
-  boxAround,
-  type Frame,
-  framesInOrder,
-  groupByFrame,
-  toPageBox,
-  uprightFrame,
-} from './frames.ts'
+export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { findWords, type Word } from './words.ts'

@@ -1,5 +1,6 @@
 /** Finds the pictures of a page with text that may contain more text: charts, screenshots, tables as pictures. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import { type Page, type PagePicture, pointsPerInch, renderModes } from '../content/index.ts'
 import { countShades, crop, type GrayImage, grays } from './gray-image.ts'
 import { findLeftover } from './leftover.ts'
@@ -45,10 +46,7 @@ function joinSlices(boxes: readonly BBox[]): BBox[] {
         Math.max(whole.x0, other.x0) - Math.min(whole.x1, other.x1) <= settings.maxGapPoints &&
         Math.max(whole.y0, other.y0) - Math.min(whole.y1, other.y1) <= settings.maxGapPoints
       if (!isNear) continue
-      whole = {
-        ...{ x0: Math.min(whole.x0, other.x0), y0: Math.min(whole.y0, other.y0) },
-        ...{ x1: Math.max(whole.x1, other.x1), y1: Math.max(whole.y1, other.y1) },
-      }
+      whole = boxAround([whole, other])
       joined.splice(at, 1)
     }
     joined.push(whole)

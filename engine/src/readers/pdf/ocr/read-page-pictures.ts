@@ -1,5 +1,6 @@
 /** Reads the text in the pictures of a page with text, block by block. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import {
   type Drawings,
   type Page,
@@ -120,11 +121,6 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
   }
   return blocks.map((block) => ({
     text: block.map(({ text }) => text).join(' '),
-    box: {
-      x0: Math.min(...block.map(({ x0 }) => x0)),
-      y0: Math.min(...block.map(({ y0 }) => y0)),
-      x1: Math.max(...block.map(({ x1 }) => x1)),
-      y1: Math.max(...block.map(({ y1 }) => y1)),
-    },
+    box: boxAround(block),
   }))
 }

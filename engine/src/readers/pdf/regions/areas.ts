@@ -1,10 +1,10 @@
 /** Finds the areas of a page with drawings, each with its drawings and texts. */
 import type { BBox } from '../../../model/index.ts'
-import { areaOfBox, boxOfRuling, isCentreIn } from '../boxes.ts'
+import { areaOfBox, boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
 import { labelledKind } from '../captions.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
-import { boxAround, type LineFragment, toPageBox } from '../layout/index.ts'
+import { type LineFragment, toPageBox } from '../layout/index.ts'
 import { regionSettings as settings } from './settings.ts'
 
 /** The facts about a page from which figures are found. */

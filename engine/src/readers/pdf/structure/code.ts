@@ -1,7 +1,6 @@
 /** Detects code by its monospaced font, and makes code blocks that keep the indents. */
-
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
-import { boxAround } from '../layout/index.ts'
+import { boxAround } from '../boxes.ts'
 import { median } from '../statistics.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'

@@ -1,8 +1,8 @@
 /** Makes a paragraph of each line of a page's running headers and footers. */
 import { type Furniture, type Provenance, paragraph } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import {
   areMostlyLeftwards,
-  boxAround,
   groupByFrame,
   groupIntoLines,
   type LineFragment,

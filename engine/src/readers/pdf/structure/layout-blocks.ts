@@ -1,11 +1,11 @@
 /** Makes layout blocks of pages without furniture: paragraphs, tables and formulas in reading order. */
 import type { BBox, Provenance } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Drawings } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
-  boxAround,
   findColumns,
   framesInOrder,
   groupIntoFragments,

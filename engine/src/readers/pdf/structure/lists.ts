@@ -1,7 +1,6 @@
 /** Finds paragraphs that begin with markers, and makes lists of them, nested by indent. */
-
 import type { Item, List, Provenance } from '../../../model/index.ts'
-import { boxAround } from '../layout/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'

@@ -1,6 +1,7 @@
 /** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround, toPageBox, uprightFrame } from '../layout/index.ts'
+import { boxAround } from '../boxes.ts'
+import { toPageBox, uprightFrame } from '../layout/index.ts'
 import { dateAlone } from './heading-text.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'

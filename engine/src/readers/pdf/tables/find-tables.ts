@@ -1,9 +1,9 @@
 /** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
 import { lazy } from '../../../lazy.ts'
 import type { BBox } from '../../../model/index.ts'
-import { boxOfRuling, isCentreIn } from '../boxes.ts'
+import { boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
-import { boxAround, type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { median, share } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'

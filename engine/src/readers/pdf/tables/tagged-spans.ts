@@ -1,6 +1,7 @@
 /** Adds the spans of heads that the tags of a table omit and the page shows. */
+import { boxAround } from '../boxes.ts'
 import type { Drawings } from '../content/index.ts'
-import { boxAround, type Word } from '../layout/index.ts'
+import type { Word } from '../layout/index.ts'
 import { spanHeaders } from './header-spans.ts'
 import type { GridCell } from './rectangles.ts'
 import { joinRulings } from './rulings.ts'

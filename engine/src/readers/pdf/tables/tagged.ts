@@ -1,7 +1,8 @@
 /** Makes tables of the structure tree's cells if these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { TagCell, TagRow, TagTable } from '../content/index.ts'
-import { boxAround, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
+import { textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { textsOn } from './cell-text.ts'

@@ -1,6 +1,7 @@
 /** Turns the turned words above a table's columns into upright heads at the position of their feet. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround, groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
+import { boxAround } from '../boxes.ts'
+import { groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 /** Finds tables without rulings: lines of text with gaps at the same positions (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround } from '../layout/index.ts'
+import { boxAround } from '../boxes.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'

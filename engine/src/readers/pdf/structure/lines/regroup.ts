@@ -1,5 +1,6 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
-import { boxAround, toPageBox, uprightFrame } from '../../layout/index.ts'
+import { boxAround } from '../../boxes.ts'
+import { toPageBox, uprightFrame } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
 import { type LayoutBlock, spaceBetween, type TextBlock } from '../layout-blocks.ts'
 import { isEdgeOfNote } from '../notes.ts'

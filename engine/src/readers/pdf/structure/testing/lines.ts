@@ -1,5 +1,5 @@
 /** For tests: styled lines and layout blocks from a few words and numbers. */
-import { boxAround } from '../../layout/index.ts'
+import { boxAround } from '../../boxes.ts'
 import { line as plainLine } from '../../layout/testing/layout.ts'
 import type { HeadingOptions } from '../headings.ts'
 import type { LayoutBlock, TextBlock } from '../layout-blocks.ts'
