@@ -1,6 +1,6 @@
 /** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
-import { mostWithin } from '../statistics.ts'
 import { findColumnSpans } from './columns.ts'
+import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
 import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
 import { hardSeparators } from './separators.ts'
@@ -93,15 +93,8 @@ function isShared(lines: readonly TextLine[], at: number): boolean {
 /** Returns true if the first segments right of a place have a common start, end or middle. */
 function areFlush(lines: readonly TextLine[], at: number): boolean {
   const first = lines.flatMap(({ segments }) => segments.find(({ x0 }) => x0 >= at) ?? [])
-  const sides = [
-    first.map(({ x0 }) => x0),
-    first.map(({ x1 }) => x1),
-    first.map(({ x0, x1 }) => (x0 + x1) / 2),
-  ]
-  return sides.some((places) => {
-    const least = Math.max(settings.minority * places.length, Math.min(places.length, settings.few))
-    return mostWithin(places, settings.flushPoints) >= least
-  })
+  const least = Math.max(settings.minority * first.length, Math.min(first.length, settings.few))
+  return mostFlush(first) >= least
 }
 
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/

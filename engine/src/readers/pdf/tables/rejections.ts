@@ -1,8 +1,8 @@
 /** Tests that reject grids; each one detects a kind of layout that looks like a table. */
 import type { BBox } from '../../../model/index.ts'
-import { isCentreIn } from '../boxes.ts'
+import { boxAround, isCentreIn } from '../boxes.ts'
 import type { Word } from '../layout/index.ts'
-import { mostWithin } from '../statistics.ts'
+import { mostFlush } from './flush.ts'
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
@@ -94,28 +94,10 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
   const shares: number[] = []
   for (let column = 0; column < grid.columnCount; column++) {
     const cells = filled.filter((c) => c.column0 === column && c.column1 === column + 1)
-    const { length } = cells
-    if (length < 2) continue
-    const extents = cells.map(extentOf)
-    const sides = [
-      extents.map(({ x0 }) => x0),
-      extents.map(({ x1 }) => x1),
-      extents.map(({ x0, x1 }) => (x0 + x1) / 2),
-    ]
-    const most = sides.map((places) => mostWithin(places, settings.flushPoints))
-    shares.push(Math.max(...most) / length)
+    if (cells.length < 2) continue
+    shares.push(mostFlush(cells.map(({ segments }) => boxAround(segments))) / cells.length)
   }
   return shares.length === 0 ? 0 : shares.reduce((a, b) => a + b, 0) / shares.length
-}
-
-function extentOf({ segments }: GridCell): { readonly x0: number; readonly x1: number } {
-  let x0 = Number.POSITIVE_INFINITY
-  let x1 = Number.NEGATIVE_INFINITY
-  for (const segment of segments) {
-    x0 = Math.min(x0, segment.x0)
-    x1 = Math.max(x1, segment.x1)
-  }
-  return { x0, x1 }
 }
 
 /** Rejects a grid without two columns and two rows with text in both. */
