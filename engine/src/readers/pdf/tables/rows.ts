@@ -89,21 +89,23 @@ export function groupIntoRows(
   isRow: boolean,
 ): TextLine[][] {
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
-  const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
-    cellsOf(part, boundaries),
-  )
+  const cells = cellsOfLines(lines, boundaries)
   const byGap = groupByGap(cells)
-  const linesOf = (group: readonly LineCells[]) => group.flatMap((cell) => [...cell.lines])
   if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
   return (byGap ?? groupByContent(cells)).map(linesOf)
 }
 
 /** Groups the lines of a band into rows by their words alone, regardless of the gaps between them. */
 export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
-  const cells = joinInterleaved(lines.map((line) => [line])).map((part) =>
-    cellsOf(part, boundaries),
-  )
-  return groupByContent(cells).map((group) => group.flatMap((cell) => [...cell.lines]))
+  return groupByContent(cellsOfLines(lines, boundaries)).map(linesOf)
+}
+
+function cellsOfLines(lines: readonly TextLine[], boundaries: Boundaries): LineCells[] {
+  return joinInterleaved(lines.map((line) => [line])).map((part) => cellsOf(part, boundaries))
+}
+
+function linesOf(group: readonly LineCells[]): TextLine[] {
+  return group.flatMap(({ lines }) => lines)
 }
 
 /** Returns true if two lines have text below text: such lines have small leading, and are not side by side. */
