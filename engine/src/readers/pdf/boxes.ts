@@ -31,6 +31,16 @@ export function isCentreIn({ x0, y0, x1, y1 }: BBox, around: BBox): boolean {
   return x > around.x0 && x < around.x1 && y > around.y0 && y < around.y1
 }
 
+/** Returns true if a box lies within another one, or at most `tolerance` outside of it. */
+export function isBoxIn({ x0, y0, x1, y1 }: BBox, around: BBox, tolerance = 0): boolean {
+  return (
+    x0 >= around.x0 - tolerance &&
+    y0 >= around.y0 - tolerance &&
+    x1 <= around.x1 + tolerance &&
+    y1 <= around.y1 + tolerance
+  )
+}
+
 /** Returns the box around boxes. */
 export function boxAround(boxes: readonly BBox[]): BBox {
   let x0 = Number.POSITIVE_INFINITY

@@ -1,5 +1,7 @@
 /** Finds the table in a picture's recognised text: tables are pasted into documents as pictures. */
+
 import type { BBox } from '../../model/index.ts'
+import { isBoxIn } from './boxes.ts'
 import { layoutOfPicture, type ReadPicture, textBlocksOf } from './ocr/index.ts'
 import { layOut } from './pages.ts'
 import { pictureTableSettings as settings } from './settings.ts'
@@ -27,7 +29,9 @@ export function withTable(
   if (taken.size < Math.max(settings.words, settings.wordShare * layout.objects.length))
     return picture
   const rest = textBlocksOf(picture, (index) => !taken.has(index))
-  return { ...picture, tables, blocks: rest.filter(({ box }) => !tables.some(isOver(box))) }
+  // Words inside a table and outside of its cells are noise of the picture.
+  const isNoise = ({ box }: { box: BBox }) => tables.some((table) => isBoxIn(box, table.box))
+  return { ...picture, tables, blocks: rest.filter((block) => !isNoise(block)) }
 }
 
 function hasRows({ cells }: FoundTable): boolean {
@@ -36,9 +40,4 @@ function hasRows({ cells }: FoundTable): boolean {
     ({ row }) => row,
   )
   return [...rows.values()].filter((row) => row.length > 1).length >= settings.fullRows
-}
-
-/** Returns a test for boxes inside a table: words there outside of its cells are noise of the picture. */
-function isOver({ x0, y0, x1, y1 }: BBox): (table: FoundTable) => boolean {
-  return ({ box }) => x0 > box.x0 && x1 < box.x1 && y0 > box.y0 && y1 < box.y1
 }

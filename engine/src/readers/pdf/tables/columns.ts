@@ -82,7 +82,7 @@ function mergeBridged(
         overlap(segment, before) > settings.touchPoints &&
         overlap(segment, column) > settings.touchPoints,
     )
-    const apart = lines.filter(({ segments }) => standApart(segments, before, column)).length
+    const apart = lines.filter(({ segments }) => areApart(segments, before, column)).length
     if (across.length > apart) {
       extend(before, column, -1)
       for (const line of column.lines) before.lines.add(line)
@@ -94,7 +94,7 @@ function mergeBridged(
 }
 
 /** Returns true if one segment is in the left column and another in the right one. */
-function standApart(segments: readonly Segment[], left: Span, right: Span): boolean {
+function areApart(segments: readonly Segment[], left: Span, right: Span): boolean {
   const isIn = (segment: Segment, column: Span, other: Span) =>
     overlap(segment, column) > 0 && overlap(segment, column) > overlap(segment, other)
   return (

@@ -1,6 +1,6 @@
 /** Finds regions of ruled tables: rulings that touch each other, with text between. */
 import type { BBox } from '../../../model/index.ts'
-import { areaOfBox } from '../boxes.ts'
+import { areaOfBox, isBoxIn } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
@@ -49,14 +49,7 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
 function isPill({ box, horizontal, vertical }: Component, all: readonly Component[]): boolean {
   if (horizontal.length > 2 || vertical.length > 2 || box.y1 - box.y0 > 2 * settings.linePoints)
     return false
-  return all.some(
-    (other) =>
-      other.vertical.length > 2 &&
-      box.x0 > other.box.x0 + 1 &&
-      box.x1 < other.box.x1 - 1 &&
-      box.y0 > other.box.y0 + 1 &&
-      box.y1 < other.box.y1 - 1,
-  )
+  return all.some((other) => other.vertical.length > 2 && isBoxIn(box, other.box, -1))
 }
 
 /** Returns true if only the edges of fills show the columns. */
@@ -66,12 +59,8 @@ function isShaded({ vertical }: Region): boolean {
 
 /** Returns true if a region is a part of the rows of a larger table between drawn rules. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
-  const isWithin =
-    box.x0 > whole.x0 - settings.stripPoints &&
-    box.x1 < whole.x1 + settings.stripPoints &&
-    box.y0 > whole.y0 - settings.stripPoints &&
-    box.y1 < whole.y1 + settings.stripPoints
-  return isWithin && whole.y1 - whole.y0 > settings.larger * (box.y1 - box.y0)
+  const isLarger = whole.y1 - whole.y0 > settings.larger * (box.y1 - box.y0)
+  return isLarger && isBoxIn(box, whole, settings.stripPoints)
 }
 
 /**
@@ -110,7 +99,7 @@ function stack(components: readonly Component[], lines: readonly TextLine[]): BB
   for (const next of boxes.sort((a, b) => a.box.y0 - b.box.y0)) {
     const at = stacked.findLastIndex((other) => haveSameSides(other.box, next.box))
     const above = stacked[at]
-    if (above && standsOn(above, next, lines)) {
+    if (above && isRightAbove(above, next, lines)) {
       const box = { ...above.box, y1: Math.max(above.box.y1, next.box.y1) }
       stacked[at] = { box, walls: next.walls }
     } else stacked.push(next)
@@ -124,7 +113,7 @@ function haveSameSides(a: BBox, b: BBox): boolean {
   )
 }
 
-function standsOn(above: Box, below: Box, lines: readonly TextLine[]): boolean {
+function isRightAbove(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const gap = below.box.y0 - above.box.y1
   if (gap <= -settings.sidePoints || gap >= 2 * settings.linePoints) return false
   return gap < settings.sidePoints || isBand(above, below, lines)

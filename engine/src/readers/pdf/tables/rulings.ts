@@ -1,5 +1,7 @@
 /** Turns drawn rulings and edges of fills into the visible lines: snapped, joined, without duplicates. */
+
 import type { BBox } from '../../../model/index.ts'
+import { boxAround, isBoxIn } from '../boxes.ts'
 import type { Drawings, Fill, Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
@@ -65,25 +67,19 @@ function visibleFills(fills: readonly Fill[]): Fill[] {
 
 /** Returns the union of two fills if it is a rectangle. */
 function unionOf(a: Fill, b: Fill): Fill | undefined {
-  const x0 = Math.min(a.x0, b.x0)
-  const y0 = Math.min(a.y0, b.y0)
-  const x1 = Math.max(a.x1, b.x1)
-  const y1 = Math.max(a.y1, b.y1)
-  const isIn = (box: BBox) =>
-    x0 >= box.x0 - settings.touchPoints &&
-    y0 >= box.y0 - settings.touchPoints &&
-    x1 <= box.x1 + settings.touchPoints &&
-    y1 <= box.y1 + settings.touchPoints
-  const same = (one: number, other: number) => Math.abs(one - other) <= settings.touchPoints
-  const stacked =
-    same(a.x0, b.x0) &&
-    same(a.x1, b.x1) &&
-    y1 - y0 <= a.y1 - a.y0 + b.y1 - b.y0 + settings.touchPoints
-  const inRow =
-    same(a.y0, b.y0) &&
-    same(a.y1, b.y1) &&
-    x1 - x0 <= a.x1 - a.x0 + b.x1 - b.x0 + settings.touchPoints
-  return stacked || inRow || isIn(a) || isIn(b) ? { x0, y0, x1, y1, color: a.color } : undefined
+  const tolerance = settings.touchPoints
+  const union = boxAround([a, b])
+  const isSame = (one: number, other: number) => Math.abs(one - other) <= tolerance
+  const isStacked =
+    isSame(a.x0, b.x0) &&
+    isSame(a.x1, b.x1) &&
+    union.y1 - union.y0 <= a.y1 - a.y0 + b.y1 - b.y0 + tolerance
+  const isInRow =
+    isSame(a.y0, b.y0) &&
+    isSame(a.y1, b.y1) &&
+    union.x1 - union.x0 <= a.x1 - a.x0 + b.x1 - b.x0 + tolerance
+  const isRectangle = isStacked || isInRow || isBoxIn(b, a, tolerance) || isBoxIn(a, b, tolerance)
+  return isRectangle ? { ...union, color: a.color } : undefined
 }
 
 function isBeside(edge: Ruling, ruling: Ruling): boolean {
