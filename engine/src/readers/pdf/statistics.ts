@@ -1,8 +1,13 @@
-/** Computes medians, shares and sums. */
+/** Computes medians, means, shares and sums. */
 
 /** Returns the median (the upper one of two), or 0 without values. */
 export function median(values: readonly number[]): number {
   return new Float64Array(values).sort()[values.length >> 1] ?? 0
+}
+
+/** Returns the mean, or 0 without values. */
+export function mean(values: readonly number[]): number {
+  return sumOf(values, (value) => value) / Math.max(1, values.length)
 }
 
 /** Returns the share of items that pass a test: 0 … 1, and 0 without items. */

@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
+import { sumOf } from '../statistics.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import type { SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
@@ -199,7 +200,7 @@ function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
   if (inWords > settings.textShare * (variables + signs + inWords) || beginsWithWord(node))
     return false
-  const math = fragments.reduce((sum, { evidence }) => sum + evidence.math, 0)
+  const math = sumOf(fragments, ({ evidence }) => evidence.math)
   // Named quantities need a fraction and an equals sign; numbers with units are text.
   if (variables === 0) {
     return math > 0 && (has(node, 'matrix') || (has(node, 'fraction') && has(node, 'relation')))

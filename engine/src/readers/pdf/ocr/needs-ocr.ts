@@ -1,5 +1,7 @@
 /** Decides if the text of a page must be read from its picture, or compared with it. */
+import { commonArea } from '../boxes.ts'
 import { glyphCodes, type Page, renderModes } from '../content/index.ts'
+import { sumOf } from '../statistics.ts'
 import { ocrSettings } from './settings.ts'
 
 /** Returns true if a page is drawn: its letters may then have any ground, and are straight and evenly lit. */
@@ -30,11 +32,8 @@ export function hasHiddenLayer(page: Page): boolean {
 }
 
 function isPicture({ drawings, width, height }: Page): boolean {
-  const covered = drawings.images.reduce((sum, { x0, y0, x1, y1 }) => {
-    const across = Math.min(width, x1) - Math.max(0, x0)
-    const down = Math.min(height, y1) - Math.max(0, y0)
-    return sum + Math.max(0, across) * Math.max(0, down)
-  }, 0)
+  const whole = { x0: 0, y0: 0, x1: width, y1: height }
+  const covered = sumOf(drawings.images, (image) => commonArea(image, whole))
   return covered >= ocrSettings.needs.minPictureShare * width * height
 }
 

@@ -1,4 +1,6 @@
 /** Detects how many quarter turns make a page upright. */
+import { boxAround } from '../boxes.ts'
+import { mean } from '../statistics.ts'
 import {
   crop,
   darkThreshold,
@@ -13,12 +15,12 @@ import type { RecognizeOptions, Recognizer } from './recognizer.ts'
 import type { LineCharacter, SecondReader } from './second-reader/index.ts'
 import { ocrSettings } from './settings.ts'
 import { groupByLine } from './text-lines.ts'
-import { dropNoise, sureness } from './words.ts'
+import { dropNoise, lengthOf, sureness } from './words.ts'
 
 /** Returns true if the reading of a whole page gives no reason to try other directions. */
 export function isUpright(image: GrayImage, words: readonly PictureWord[]): boolean {
   const upright = uprightWords(words)
-  if (characters(upright) >= ocrSettings.letters.text)
+  if (lengthOf(upright) >= ocrSettings.letters.text)
     return sureness(upright) >= ocrSettings.confidence.text
   return inkShare(image) < ocrSettings.orientation.minInkShare
 }
@@ -36,25 +38,24 @@ export async function readsUpright(
   const lines = groupByLine(words)
     .map((line) => ({ line, box: boxOf(image, line) }))
     .filter(({ box }) => box.x1 - box.x0 > 2 * (box.y1 - box.y0))
-    .toSorted((a, b) => characters(b.line) - characters(a.line))
+    .toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
   const read: LineCharacter[] = []
   for (const { box } of lines.slice(0, ocrSettings.minEvidence)) {
     read.push(...(await reader.readLine(image, box)).characters)
   }
-  const sum = read.reduce((total, { confidence }) => total + confidence, 0)
-  return (
-    read.length >= ocrSettings.letters.text && sum >= ocrSettings.confidence.likely * read.length
-  )
+  const confidence = mean(read.map((character) => character.confidence))
+  return read.length >= ocrSettings.letters.text && confidence >= ocrSettings.confidence.likely
 }
 
 function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob {
   const margin =
     ocrSettings.orientation.lineMargin * Math.max(...line.map(({ lineHeight }) => lineHeight))
+  const { x0, y0, x1, y1 } = boxAround(line)
   return {
-    x0: Math.max(0, Math.min(...line.map(({ x0 }) => x0)) - margin),
-    y0: Math.max(0, Math.min(...line.map(({ y0 }) => y0)) - margin),
-    x1: Math.min(width, Math.max(...line.map(({ x1 }) => x1)) + margin),
-    y1: Math.min(height, Math.max(...line.map(({ y1 }) => y1)) + margin),
+    x0: Math.max(0, x0 - margin),
+    y0: Math.max(0, y0 - margin),
+    x1: Math.min(width, x1 + margin),
+    y1: Math.min(height, y1 + margin),
   }
 }
 
@@ -94,11 +95,7 @@ export async function findTurns(
 /** Returns the confidence of upright words; 0 with too few of them. */
 function surenessOf(words: readonly PictureWord[]): number {
   const upright = uprightWords(words)
-  return characters(upright) < ocrSettings.letters.text ? 0 : sureness(upright)
-}
-
-function characters(words: readonly PictureWord[]): number {
-  return words.reduce((count, { text }) => count + text.length, 0)
+  return lengthOf(upright) < ocrSettings.letters.text ? 0 : sureness(upright)
 }
 
 /** Returns the part of at most this size with most ink that is grey in the reduced picture, like text. */

@@ -11,6 +11,7 @@ import {
   type Ruling,
   type TextObject,
 } from '../content/index.ts'
+import { sumOf } from '../statistics.ts'
 import { findBold } from './boldness.ts'
 import type { PictureWord } from './picture-word.ts'
 import type { PictureText } from './read-picture.ts'
@@ -35,7 +36,7 @@ const bold: Font = { ...regular, weight: 700 }
 export function toPageText(words: readonly PictureWord[], place: PicturePlace): PageText {
   const objects = toTextObjects(words, place)
   const letters = words.map(({ text }) => [...text])
-  const count = letters.reduce((sum, each) => sum + each.length + 1, 0)
+  const count = sumOf(letters, (each) => each.length + 1)
   const glyphs = { count, ...allocateGlyphs(count) }
   let at = 0
   for (const [index, word] of words.entries()) {

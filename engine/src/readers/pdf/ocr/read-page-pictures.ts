@@ -19,7 +19,7 @@ import { emptyText } from './read-picture.ts'
 import type { Language, Recognizer } from './recognizer.ts'
 import { eraseRulings, findPictureRulings, type PictureRuling } from './rulings.ts'
 import { ocrSettings } from './settings.ts'
-import { dropNoise, sureness } from './words.ts'
+import { dropNoise, lengthOf, sureness } from './words.ts'
 
 /** A picture of a page and its text; boxes in points of the page. */
 export interface ReadPicture {
@@ -85,8 +85,7 @@ export async function readPagePictures(
     const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
     const found = dropNoise(await time.improve([], () => recognizer.recognize(image, options)))
     const words = found.filter(({ confidence }) => confidence >= ocrSettings.confidence.likely)
-    const characters = words.reduce((sum, { text }) => sum + text.length, 0)
-    if (characters < ocrSettings.letters.word || sureness(words) < ocrSettings.confidence.text)
+    if (lengthOf(words) < ocrSettings.letters.word || sureness(words) < ocrSettings.confidence.text)
       continue
     const scale = pointsPerInch / dpi
     const place = { pointsPerPixel: scale, x: cut.left * scale, y: cut.top * scale }

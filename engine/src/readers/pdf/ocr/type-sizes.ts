@@ -1,8 +1,8 @@
 /** Measures the type size of each line in a picture by the height of its letters above the baseline. */
-
-import { median } from '../statistics.ts'
+import { median, sumOf } from '../statistics.ts'
 import type { PictureWord } from './picture-word.ts'
 import { ocrSettings } from './settings.ts'
+import { lengthOf } from './words.ts'
 
 /**
  * The highest letter of a word: words of each kind have boxes of one height if their size is the same.
@@ -29,11 +29,7 @@ export function findTypeSizes(lines: readonly (readonly PictureWord[])[]): numbe
     if (reach) return median(own[reach]) / ratios[reach] / ocrSettings.sizes.ascender
     return median(lines[index]?.map(({ lineHeight }) => lineHeight) ?? []) / ocrSettings.sizes.line
   })
-  return evenSizes(sizes, lines.map(lettersOf))
-}
-
-function lettersOf(line: readonly PictureWord[]): number {
-  return line.reduce((sum, { text }) => sum + text.length, 0)
+  return evenSizes(sizes, lines.map(lengthOf))
 }
 
 const ascender = /[bdfhklßþðÀ-ÖØ-Ýàáâãäèéêëìíîïñòóôõöùúûüý]/
@@ -82,7 +78,7 @@ function evenSizes(sizes: readonly number[], letters: readonly number[]): number
 
 function weightedMedian(pairs: readonly (readonly [value: number, weight: number])[]): number {
   const sorted = pairs.toSorted(([a], [b]) => a - b)
-  let half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let half = sumOf(sorted, ([, weight]) => weight) / 2
   for (const [value, weight] of sorted) {
     half -= weight
     if (half <= 0) return value

@@ -1,6 +1,5 @@
 /** Parses Tesseract's hOCR into words with boxes, baselines and confidences. */
-
-import { median } from '../statistics.ts'
+import { mean, median, sumOf } from '../statistics.ts'
 import type { PictureCharacter, PictureWord } from './picture-word.ts'
 import { ocrSettings } from './settings.ts'
 import { groupByLine } from './text-lines.ts'
@@ -97,8 +96,7 @@ export function dropNoise(words: readonly PictureWord[]): PictureWord[] {
 function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   const others = line.filter((other) => other !== word && twoLetters.test(other.text))
   if (others.length < 2 || !twoLetters.test(word.text)) return false
-  const sum = others.reduce((total, { confidence }) => total + confidence, 0)
-  return sum >= ocrSettings.confidence.text * others.length
+  return mean(others.map(({ confidence }) => confidence)) >= ocrSettings.confidence.text
 }
 
 /** Drops isolated words with low confidence; figures stay, because tables have isolated ones. */
@@ -129,12 +127,13 @@ export function dropGrain(
   })
 }
 
+/** Returns the number of characters of words. */
+export function lengthOf(words: readonly PictureWord[]): number {
+  return sumOf(words, ({ text }) => text.length)
+}
+
 /** Returns the mean confidence of a reading's characters. */
 export function sureness(words: readonly PictureWord[]): number {
-  let [sum, count] = [0, 0]
-  for (const { text, confidence } of words) {
-    sum += confidence * text.length
-    count += text.length
-  }
-  return count === 0 ? 0 : sum / count
+  const sum = sumOf(words, ({ text, confidence }) => confidence * text.length)
+  return sum / Math.max(1, lengthOf(words))
 }

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
 import { round } from '../models/index.ts'
-import { median, share } from '../statistics.ts'
+import { mean, median, share } from '../statistics.ts'
 import type { Area, CellText } from './area.ts'
 import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
@@ -215,9 +215,7 @@ const placeFeatures = {
     (median(leadings(region.lines)) * median(region.lines.map(({ size }) => size))) /
     Math.max(1, context.leading),
   leadingSpread: ({ region }) => spread(leadings(region.lines)),
-  fragments: ({ region }) =>
-    region.lines.reduce((sum, { segments }) => sum + segments.length, 0) /
-    Math.max(1, region.lines.length),
+  fragments: ({ region }) => mean(region.lines.map(({ segments }) => segments.length)),
   singles: ({ region }) => share(region.lines, ({ segments }) => segments.length === 1),
   leaders: (area) => leadersPerRow(area),
   beside: ({ grid, context }) => besideShare(grid.box, context.lines),
@@ -269,8 +267,7 @@ function leadings(lines: readonly TextLine[]): number[] {
 /** Returns the mean distance from the median, relative to the median. */
 function spread(values: readonly number[]): number {
   const middle = median(values)
-  const sum = values.reduce((total, value) => total + Math.abs(value - middle), 0)
-  return sum / Math.max(1, values.length) / Math.max(0.1, middle)
+  return mean(values.map((value) => Math.abs(value - middle))) / Math.max(0.1, middle)
 }
 
 /** Returns the share of the lines in a box that extend beyond its sides. */

@@ -4,7 +4,7 @@ import type { BBox } from '../../../model/index.ts'
 import { boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
-import { median, share } from '../statistics.ts'
+import { median, share, sumOf } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { textsOn } from './cell-text.ts'
@@ -213,10 +213,10 @@ interface Weighed {
 function tryChoice(state: FrameState, options: RegionChoice): void {
   const weighed = options.map((regions) => regions.flatMap((region) => weigh(state, region)))
   const worthOf = (parts: readonly Weighed[]) =>
-    parts.reduce((sum, { worth, usual }) => sum + worth * usual.area.words.length, 0) /
+    sumOf(parts, ({ worth, usual }) => worth * usual.area.words.length) /
     Math.max(
       1,
-      parts.reduce((sum, { usual }) => sum + usual.area.words.length, 0),
+      sumOf(parts, ({ usual }) => usual.area.words.length),
     )
   const best = weighed.reduce<readonly Weighed[]>(
     (a, b) => (a.length > 0 && worthOf(a) >= worthOf(b) ? a : b),

@@ -3,7 +3,7 @@
  */
 import type { Ruling } from '../content/index.ts'
 import { round } from '../models/index.ts'
-import { median, share } from '../statistics.ts'
+import { mean, median, share } from '../statistics.ts'
 import type { Area } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'
@@ -46,10 +46,6 @@ export function gridAreaOf(area: Area, way: GridWay): GridArea {
     }
   })
   return { ...area, way, rows: rows.sort((a, b) => a.top - b.top) }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
 /** Returns the lines of a cell, from top to bottom. */

@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, isCentreIn } from '../boxes.ts'
 import type { Word } from '../layout/index.ts'
+import { mean, sumOf } from '../statistics.ts'
 import { mostFlush } from './flush.ts'
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, lowercaseShare } from './prose.ts'
@@ -43,23 +44,21 @@ export interface GridFacts {
 export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): GridFacts {
   const filled = grid.cells.filter(({ segments }) => segments.length > 0)
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
-  const covered = filled.reduce((sum, cell) => sum + areaOf(cell), 0)
   const perRow = Map.groupBy(filled, ({ row0 }) => row0)
   const contents = filled.map(wordsOf)
   const texts = contents.map((words) => textOf({ words }))
   const areFigures = contents.map((words, index) => areFigure(words, texts[index] as string))
   const right = filled.filter(({ column0 }) => column0 > 0).length
   const figures = filled.filter(({ column0 }, index) => column0 > 0 && areFigures[index]).length
-  const words = contents.reduce((sum, own) => sum + own.length, 0)
   const prose = filled.filter(({ segments }) => segments.some(isProse))
   return {
     ...{ grid, filled, texts, areFigures },
     fullRows: [...perRow.values()].filter((cells) => cells.length > 1).length,
-    fill: covered / positions,
+    fill: sumOf(filled, areaOf) / positions,
     figures: figures / Math.max(1, right),
     alignment: alignmentOf(grid, filled),
     prose: prose.length / filled.length,
-    meanWords: words / Math.max(1, filled.length),
+    meanWords: mean(contents.map(({ length }) => length)),
     torn: filled.filter(isTorn).length / Math.max(1, filled.length),
     proseColumns: new Set(prose.map((c) => c.column0)).size / Math.max(1, grid.columnCount),
     shapes: shapes.filter((shape) => isShapeIn(shape, grid.box)).length,
@@ -97,7 +96,7 @@ function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
     if (cells.length < 2) continue
     shares.push(mostFlush(cells.map(({ segments }) => boxAround(segments))) / cells.length)
   }
-  return shares.length === 0 ? 0 : shares.reduce((a, b) => a + b, 0) / shares.length
+  return mean(shares)
 }
 
 /** Rejects a grid without two columns and two rows with text in both. */

@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { areaOfBox, isBoxIn } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
+import { sumOf } from '../statistics.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
@@ -73,7 +74,7 @@ function kindOf(region: Region): Region {
     ruling.at > box.x0 + settings.stripPoints &&
     ruling.at < box.x1 - settings.stripPoints &&
     (isDrawn(ruling) || ruling.to - ruling.from >= settings.half * (box.y1 - box.y0))
-  const length = vertical.filter(isInner).reduce((sum, { from, to }) => sum + to - from, 0)
+  const length = sumOf(vertical.filter(isInner), ({ from, to }) => to - from)
   const isGrid = length >= settings.half * (box.y1 - box.y0)
   return isGrid ? region : { ...region, kind: 'halfRuled' }
 }

@@ -1,6 +1,7 @@
 /** Scores how much an area of a page looks like a table, by learnt weights. */
 import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
+import { sumOf } from '../statistics.ts'
 import type { Area } from './area.ts'
 import { featuresOf } from './features.ts'
 import { isProse } from './prose.ts'
@@ -28,7 +29,7 @@ function isListing({ words, region, context }: Area): boolean {
   const mono = words.filter((word) => context.page.styleOf?.(word)?.mono).length
   if (mono < settings.half * words.length || context.mono() >= settings.majority) return false
   const prose = region.lines.flatMap(({ segments }) => segments.filter(isProse))
-  const text = prose.reduce((sum, segment) => sum + segment.words.length, 0)
+  const text = sumOf(prose, (segment) => segment.words.length)
   return mono + text >= settings.listingText * words.length
 }
 

@@ -1,4 +1,5 @@
 /** Computes the features of a difference between two readings of a line, the input of the model. */
+import { mean } from '../../statistics.ts'
 import { type Column, isSame } from './align.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
 import { featureSettings as settings } from './settings.ts'
@@ -128,8 +129,7 @@ function digitsFrom(columns: readonly Column[], index: number, step: 1 | -1): nu
 }
 
 export function meanOf(characters: readonly SeenCharacter[]): number {
-  const sum = characters.reduce((total, { confidence }) => total + confidence, 0)
-  return characters.length === 0 ? 0.5 : sum / characters.length
+  return characters.length === 0 ? 0.5 : mean(characters.map(({ confidence }) => confidence))
 }
 
 export function logOdds(chance: number): number {

@@ -1,5 +1,5 @@
 /** Reads the doubtful lines of a picture again with a second reader, and merges both readings. */
-
+import { areaOfBox, commonArea } from '../../boxes.ts'
 import { median } from '../../statistics.ts'
 import type { GrayImage } from '../gray-image.ts'
 import type { PageTime } from '../page-time.ts'
@@ -93,17 +93,10 @@ export async function findReadLines(
   for (const word of read) {
     let [best, most] = [alone, 0.5]
     for (const line of lines) {
-      const share = shareInside(word, line.box)
+      const share = commonArea(word, line.box) / areaOfBox(word)
       if (share > most) [best, most] = [line.words, share]
     }
     best.push(word)
   }
   return { lines, alone }
-}
-
-function shareInside(word: PictureWord, box: Blob): number {
-  const width = Math.min(word.x1, box.x1) - Math.max(word.x0, box.x0)
-  const height = Math.min(word.y1, box.y1) - Math.max(word.y0, box.y0)
-  if (width <= 0 || height <= 0) return 0
-  return (width * height) / ((word.x1 - word.x0) * (word.y1 - word.y0))
 }

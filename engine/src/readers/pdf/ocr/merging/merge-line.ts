@@ -1,5 +1,6 @@
 /** Merges two readings of a line: takes the more likely character at each position. */
 import { blankTrees, chanceOf, readingTrees } from '../../models/index.ts'
+import { mean, median } from '../../statistics.ts'
 import type { PictureWord } from '../picture-word.ts'
 import { ocrSettings } from '../settings.ts'
 import { align, type Column, isSame } from './align.ts'
@@ -106,13 +107,12 @@ function toWord(
   line: LineReadings,
 ): PictureWord {
   const [left, right] = endsOf(characters, before?.at(-1), after?.[0], line)
-  const confidence = characters.reduce((sum, own) => sum + own.confidence, 0) / characters.length
+  const confidences = characters.map((own) => own.confidence)
   const text = characters.map((own) => own.text).join('')
-  const leastConfidence = Math.min(...characters.map((own) => own.confidence))
   const otherReading = findOtherReading(characters, text)
   return {
-    leastConfidence,
-    ...{ text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line), confidence },
+    ...{ text, x0: left, x1: Math.max(right, left + 1), ...heightsOf(text, line) },
+    ...{ confidence: mean(confidences), leastConfidence: Math.min(...confidences) },
     ...(otherReading !== undefined && { otherReading }),
   }
 }
@@ -161,13 +161,11 @@ function heightsOf(
   { box, words }: LineReadings,
 ): Pick<PictureWord, 'y0' | 'y1' | 'baseline' | 'lineHeight'> {
   const height = box.y1 - box.y0
-  const median = (pick: (word: PictureWord) => number, otherwise: number) => {
-    const values = words.map(pick).sort((a, b) => a - b)
-    return values[values.length >> 1] ?? otherwise
-  }
-  const baseline = median((word) => word.baseline, box.y0 + settings.baseline * height)
-  const lineHeight = median((word) => word.lineHeight, (settings.bottom - settings.top) * height)
-  const y0 = median((word) => word.y0, box.y0 + settings.top * height)
+  const medianOf = (pick: (word: PictureWord) => number, otherwise: number) =>
+    words.length === 0 ? otherwise : median(words.map(pick))
+  const baseline = medianOf((word) => word.baseline, box.y0 + settings.baseline * height)
+  const lineHeight = medianOf((word) => word.lineHeight, (settings.bottom - settings.top) * height)
+  const y0 = medianOf((word) => word.y0, box.y0 + settings.top * height)
   const hasDescender = /[gjpqy,;()Q]/.test(text)
   return {
     y0,

@@ -1,4 +1,5 @@
 /** Finds the boxes of a picture's lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
+import { mean } from '../../statistics.ts'
 import { crop, darkThreshold, type GrayImage, grays } from '../gray-image.ts'
 import { type Blob, takePatches } from '../patches.ts'
 import { resize } from '../resize.ts'
@@ -80,7 +81,7 @@ function coresOf(chances: Float32Array, width: number): Blob[] {
   const marked = Uint8Array.from(chances, (chance) => (chance > settings.minPixel ? 1 : 0))
   const grid = { columns: width, rows: chances.length / width, step: 1, marked }
   return takePatches(grid).filter(({ squares, y0, y1 }) => {
-    const sum = squares.reduce((total, at) => total + (chances[at] as number), 0)
-    return y1 - y0 >= settings.minDark && sum >= settings.minLine * squares.length
+    const chance = mean(squares.map((at) => chances[at] as number))
+    return y1 - y0 >= settings.minDark && chance >= settings.minLine
   })
 }
