@@ -43,24 +43,21 @@ function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   return [full, left, right].filter((zone) => zone.length > 0)
 }
 
+/** Marks the lines in columns: between two lines that cross the gutter, one line that shows it is enough. */
 function markColumns(
   lines: readonly TextLine[],
   gutter: number,
 ): { readonly line: TextLine; readonly isColumns: boolean }[] {
-  const shows = lines.map((line) => showsGutter(line, gutter))
-  const crosses = lines.map(({ segments }) =>
-    segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1),
-  )
-  return lines.map((line, index) => {
-    if (crosses[index]) return { line, isColumns: false }
-    for (const step of [-1, 1]) {
-      for (let away = 0; away <= settings.cellLines; away++) {
-        const at = index + step * away
-        if (at < 0 || at >= lines.length || crosses[at]) break
-        if (shows[at]) return { line, isColumns: true }
-      }
-    }
-    return { line, isColumns: false }
+  const crosses = ({ segments }: TextLine) =>
+    segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1)
+  const runs: TextLine[][] = [[]]
+  for (const line of lines) {
+    if (crosses(line)) runs.push([line], [])
+    else runs.at(-1)?.push(line)
+  }
+  return runs.flatMap((run) => {
+    const isColumns = run.some((line) => !crosses(line) && showsGutter(line, gutter))
+    return run.map((line) => ({ line, isColumns }))
   })
 }
 
@@ -80,7 +77,7 @@ function findGutter(lines: readonly TextLine[]): number | undefined {
     }
   }
   let best: number | undefined
-  let most = settings.gutterLines - 1
+  let most = settings.many - 1
   for (const { x0 } of gaps) {
     const at = x0 + 1
     const count = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at).length
