@@ -108,12 +108,12 @@ function isTooSmall({ grid, fullRows, filled }: GridFacts): boolean {
 
 /** Rejects columns of text side by side, with or without a frame: cells are lines of running text. */
 function isProseInColumns(facts: GridFacts): boolean {
-  const { grid, prose, figures, meanWords, alignment, fullRows } = facts
+  const { grid, prose, figures, alignment, fullRows } = facts
   const isDescribed = grid.columnCount > 2 && fullRows > 2 && alignment > settings.nearlyAll
   if (isDescribed && facts.proseColumns <= settings.half) return false
   if (grid.kind === 'ruled') return false
   if (grid.kind === 'unruled') return prose > settings.rare && figures < settings.minority
-  return prose > settings.half && figures < settings.rare && meanWords > settings.cellLines
+  return prose > settings.half && figures < settings.rare
 }
 
 const marker =
