@@ -44,16 +44,20 @@ interface Chain {
   y1: number
 }
 
-export function topOf({ baseline, size }: Word): number {
+export function topOf({ baseline, size }: Pick<Word, 'baseline' | 'size'>): number {
   return baseline - settings.ascent * size
 }
 
-export function bottomOf({ baseline, size }: Word): number {
+export function bottomOf({ baseline, size }: Pick<Word, 'baseline' | 'size'>): number {
   return baseline + settings.descent * size
 }
 
 /** Returns the box of text of a word's size on its baseline, from `x0` to `x1`. */
-export function textBoxOf(word: Word, x0 = word.x0, x1 = word.x1): TextBox {
+export function textBoxOf(
+  word: Pick<Word, 'x0' | 'x1' | 'baseline' | 'size'>,
+  x0 = word.x0,
+  x1 = word.x1,
+): TextBox {
   const { baseline, size } = word
   return { x0, x1, y0: topOf(word), y1: bottomOf(word), baseline, size }
 }

@@ -100,7 +100,7 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   const near = lines.findLast(
     (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size && isFree(line, heads),
   )
-  const baseline = near?.baseline ?? bottom - settings.blankEms * size
+  const baseline = near?.baseline ?? bottom
   const feet = heads.map((head) => segmentOf(head, baseline))
   const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
@@ -116,12 +116,7 @@ function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
 function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
   return {
     words,
-    x0: foot.x - size / 2,
-    x1: foot.x + size / 2,
-    y0: baseline - size,
-    y1: baseline + settings.blankEms * size,
-    baseline,
-    size,
+    ...textBoxOf({ baseline, size, x0: foot.x - size / 2, x1: foot.x + size / 2 }),
   }
 }
 
@@ -129,11 +124,6 @@ function lineOf(segments: readonly Segment[], baseline: number, size: number): T
   const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
   return {
     segments: sorted,
-    baseline,
-    size,
-    x0: Math.min(...sorted.map(({ x0 }) => x0)),
-    x1: Math.max(...sorted.map(({ x1 }) => x1)),
-    y0: baseline - size,
-    y1: baseline + settings.blankEms * size,
+    ...textBoxOf({ baseline, size, ...boxAround(sorted) }),
   }
 }
