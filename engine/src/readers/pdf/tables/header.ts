@@ -7,12 +7,12 @@ import { tableSettings as settings } from './settings.ts'
 export function headerRowsOf(grid: Grid): number {
   const first = firstFigureRow(grid)
   const ruled = grid.ruledHeaderRows
-  if (ruled > 0 && ruled <= settings.headerRows && ruled < grid.rowCount) {
+  if (ruled > 0 && ruled <= settings.many && ruled < grid.rowCount) {
     return first > 0 && first < ruled ? first : ruled
   }
   const stubbed = rowsAboveStub(grid)
   if (stubbed > 1) return stubbed
-  if (first > 0 && first <= settings.headerRows) return Math.min(first, spannedRows(grid))
+  if (first > 0 && first <= settings.many) return Math.min(first, spannedRows(grid))
   return Math.min(1, grid.rowCount - 1)
 }
 
@@ -53,7 +53,7 @@ function spannedRows(grid: Grid): number {
  */
 function rowsAboveStub(grid: Grid): number {
   const stub = grid.cells.find(({ column0, segments }) => column0 === 0 && segments.length > 0)
-  if (!stub || stub.row0 === 0 || stub.row0 >= settings.headerRows) return 0
+  if (!stub || stub.row0 === 0 || stub.row0 >= settings.many) return 0
   if (stub.column1 > 1 || stub.row1 >= grid.rowCount) return 0
   const beside = grid.cells.filter(
     ({ row0, column0, segments }) => row0 === stub.row0 && column0 > 0 && segments.length > 0,

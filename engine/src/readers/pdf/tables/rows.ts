@@ -153,7 +153,7 @@ function isStacked(cells: readonly LineCells[]): boolean {
   )
   const both = cells.filter(({ filled }) => filled.size > 1).length
   const isFull = cells.every(({ filled }) => filled.size === cells[0]?.filled.size)
-  if (isFull && (cells[0]?.filled.size ?? 0) >= settings.headerRows) return true
+  if (isFull && (cells[0]?.filled.size ?? 0) >= settings.many) return true
   return stacked.length > 0 && both >= settings.majority * cells.length
 }
 

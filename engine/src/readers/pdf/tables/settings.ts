@@ -64,7 +64,7 @@ export const tableSettings = {
    */
   minWidthPoints: 60,
 
-  /** Width of a blank, and depth of text under its baseline. With 0.25, one table falls by 0.014. */
+  /** Width of a blank. With 0.25, one table falls by 0.014. */
   blankEms: 0.22,
   /** Quantile of the gaps that is the usual blank: in a tight table, half of the gaps and more separate columns. */
   blankQuantile: 0.4,
@@ -120,16 +120,14 @@ export const tableSettings = {
    * and mean words of a cell in two columns.
    */
   several: 4,
-  /** Most rows of a header. Lines that each fill this many columns are rows, because wrapped cells leave some empty. */
-  headerRows: 5,
-  /** Least lines that show a gutter between columns of running text. */
-  gutterLines: 5,
+  /**
+   * Most rows of a header, and least lines that show a gutter between columns of running text. Lines that each fill this
+   * many columns are rows, because wrapped cells leave some empty. With 4, one header loses its spans.
+   */
+  many: 5,
   /** Most words of a head, and mean words of cells in three columns or more; longer ones are titles and sentences. */
   maxWords: 6,
-  /**
-   * Most lines of a cell or between two rules; more are text beside text. Also the most words of a cell between rules,
-   * and the lines that a gutter reaches beyond those that show it.
-   */
+  /** Most lines of a cell or between two rules; more are text beside text. */
   cellLines: 14,
   /** Most words of a tagged cell: the longest true one has 120, longer ones are boxes of a page layout. */
   cellWords: 150,
