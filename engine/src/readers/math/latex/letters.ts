@@ -41,8 +41,9 @@ const tokenKinds: Readonly<Record<SymbolKind, TokenKind>> = {
 
 export type StyledNode = MathSymbol | Digits
 
-/** Returns true for nodes that can share one style command with their neighbours. */
+/** Returns true for nodes that can share one style command with their neighbours; big operators have no styles. */
 export function isStyled(node: MathNode): node is StyledNode & { readonly variant: Variant } {
+  if (node.type === 'symbol' && isBigOperator(node.text)) return false
   return (node.type === 'symbol' || node.type === 'digits') && node.variant !== undefined
 }
 
@@ -65,7 +66,7 @@ function notNormal(variant: Variant | undefined): Variant | undefined {
 }
 
 export function writeSymbol(node: MathSymbol, output: Output): void {
-  if (node.variant) writeStyled([node], node.variant, output)
+  if (isStyled(node)) writeStyled([node], node.variant, output)
   else writePlainSymbol(node, output)
 }
 

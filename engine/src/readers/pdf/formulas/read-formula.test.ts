@@ -118,6 +118,15 @@ const cases: readonly Case[] = [
     latex: '\\int_0^1 x',
   },
   {
+    name: 'an upright integral with limits above and below',
+    atoms: [
+      ...atoms('∫', 12, { variant: 'normal' }),
+      ...atoms('b', 12, { size: 5, y: 80 }),
+      ...atoms('x', 24),
+    ],
+    latex: '\\int\\limits^b x',
+  },
+  {
     name: 'what a limit runs to',
     atoms: [...atoms('lim', 0, upright), ...atoms('n', 7, { size: 7, y: 107 }), ...atoms('a', 22)],
     latex: '\\lim_n a',
