@@ -55,6 +55,24 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer (Continued on next page)', 'header (Continued from previous page)'],
   },
   {
+    name: 'the head of a table below it is text if one of its cells differs',
+    pages: ['Command', 'Directory'].map((first) => [
+      fragment('Filesystems', 290, 40),
+      fragment(first, 50, 60),
+      fragment('Description', 300, 60),
+    ]),
+    furniture: ['header Filesystems', 'header Filesystems'],
+  },
+  {
+    name: 'the bullet of an item below it is text',
+    pages: ['Wool', 'Cloth'].map((item) => [
+      fragment('Mills', 290, 40),
+      fragment('•', 50, 60),
+      fragment(item, 70, 60),
+    ]),
+    furniture: ['header Mills', 'header Mills'],
+  },
+  {
     name: 'roman numbers',
     pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

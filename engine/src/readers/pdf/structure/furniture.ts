@@ -29,8 +29,9 @@ interface Candidate {
 /**
  * Finds the furniture of a document.
  *
- * A row is furniture if only furniture is further outside, and another page has the same text at the same height,
- * except for numbers. A bare number must increase with the page numbers.
+ * A text is furniture if only furniture is further outside, and another page has the same text at the same height,
+ * except for numbers. A bare number must increase with the page numbers. An inner row is furniture as a whole or not at
+ * all: the bullets of two items and a cell in the heads of two tables also repeat.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -41,18 +42,16 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const echoes = findEchoes(candidates.flat(), pages)
   const echoPlaces = placesOf([...echoes.values()])
   for (const [index, list] of candidates.entries()) {
-    let blocked = new Set<string>()
-    const rows = [...list].sort((a, b) => a.row - b.row)
-    for (const candidate of rows) {
-      const side = `${candidate.kind} ${candidate.fragment.frame.angleDegrees}`
-      const proven =
-        isRepeated(candidate, places, pages.length) ||
-        pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
-        isLoneNumber(candidate, list) ||
-        isStamp(candidate.fragment)
-      if (blocked.has(`${side} ${candidate.row}`)) continue
-      if (proven) found.set(candidate.fragment, candidate.kind)
-      else blocked = withInnerRows(blocked, side, candidate.row)
+    const isProven = (candidate: Candidate): boolean =>
+      isRepeated(candidate, places, pages.length) ||
+      pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
+      isLoneNumber(candidate, list) ||
+      isStamp(candidate.fragment)
+    const text = list.filter((candidate) => !isProven(candidate))
+    for (const candidate of list) {
+      if (!text.some((other) => isKeptBy(candidate, other))) {
+        found.set(candidate.fragment, candidate.kind)
+      }
     }
     for (const fragment of pages[index]?.fragments ?? []) {
       const kind = turnOf(fragment)
@@ -143,10 +142,12 @@ function keepOnlyText(
   for (const fragment of page.fragments) if (!bareNumber.test(fragment.text)) found.delete(fragment)
 }
 
-/** Excludes the rows outside of one that is not furniture. */
-function withInnerRows(blocked: Set<string>, side: string, row: number): Set<string> {
-  for (let inner = row + 1; inner < settings.furnitureRows; inner++) blocked.add(`${side} ${inner}`)
-  return blocked
+/** Returns true if a text keeps a candidate from being furniture: it is the candidate, further outside, or in its inner row. */
+function isKeptBy(candidate: Candidate, text: Candidate): boolean {
+  if (text === candidate) return true
+  if (text.kind !== candidate.kind) return false
+  if (text.fragment.frame.angleDegrees !== candidate.fragment.frame.angleDegrees) return false
+  return text.row < candidate.row || (text.row === candidate.row && text.row > 0)
 }
 
 /** Returns upright text at the top and bottom of a page, row by row from the edge. */
