@@ -32,6 +32,12 @@ test.each([
   { name: 'a compound of three', lines: ['signal-', 'to-noise'], text: 'signal-to-noise' },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
+  { name: 'the name of a host', lines: ['see www.', 'example.org'], text: 'see www.example.org' },
+  {
+    name: 'two addresses',
+    lines: ['https://example.org/a/', 'https://example.org/b/'],
+    text: 'https://example.org/a/ https://example.org/b/',
+  },
   { name: 'a slash', lines: ['and/', 'or'], text: 'and/or' },
   { name: 'a dash', lines: ['so—', 'it seems'], text: 'so—it seems' },
   { name: 'a dash after a blank', lines: ['so –', 'it seems'], text: 'so – it seems' },

@@ -56,7 +56,10 @@ const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffe
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
-const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\bhttps?:\/?)$/i
+const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/?|www\.))$/i
+
+/** Matches the beginning of an address: the next one of a list. */
+const addressStart = /^(?:https?:|www\.)/i
 
 /** Returns true if a text ends within an address or a word. */
 export function endsBroken(text: string): boolean {
@@ -76,6 +79,7 @@ export function jointOf(before: string, after: string, vocabulary: () => Vocabul
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
   if (solid.test(end) && solid.test(start)) return joints.solid
+  if (addressStart.test(after)) return joints.blank
   if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return joints.solid
   if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid
   if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid
