@@ -195,7 +195,11 @@ test.each([
   { before: 'Written at the mill', mark: '\u2020', isEdge: true },
   { before: 'Written at the mill.', mark: '2', isEdge: true },
   { before: 'the isotope of carbon', mark: '14', isEdge: false },
-])('isEdgeOfNote: $mark after $before is $isEdge', ({ before, mark, isEdge }) => {
-  const line = styledLine([run(mark, bodyStyle, { script: 'super' }), run('Now a vat.')])
-  expect(isEdgeOfNote(styledLine([run(before)]), line)).toBe(isEdge)
+  { beforeMark: '8', before: 'https://example.org/', mark: '9', isEdge: true },
+  { beforeMark: '12', before: 'carbon and', mark: '14', isEdge: false },
+])('isEdgeOfNote: $mark after $before is $isEdge', ({ beforeMark, before, mark, isEdge }) => {
+  const raised = (text = '') => run(text, bodyStyle, { script: 'super' })
+  const lineBefore = [...(beforeMark ? [raised(beforeMark)] : []), run(before)]
+  const line = styledLine([raised(mark), run('Now a vat.')])
+  expect(isEdgeOfNote(styledLine(lineBefore), line)).toBe(isEdge)
 })

@@ -24,11 +24,19 @@ const sentenceEnd = /[.!?)]["”]?$/
 
 /**
  * Returns true if a note or affiliation begins below another: lines within a sentence do not begin with a raised mark.
+ * Notes that are only addresses end no sentence, but their numbers follow each other.
  */
-export function isEdgeOfNote(before: StyledLine, { runs: [first, next] }: StyledLine): boolean {
-  if (first?.script !== 'super' || !next) return false
-  const mark = referenceMark.exec(first.text)?.[1]
-  return mark !== undefined && (!number.test(mark) || sentenceEnd.test(before.text))
+export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
+  const mark = raisedStart(line)
+  if (mark === undefined) return false
+  if (!number.test(mark) || sentenceEnd.test(before.text)) return true
+  return raisedStart(before) === `${Number(mark) - 1}`
+}
+
+/** Returns the raised mark before the text of a line. */
+function raisedStart({ runs: [first, next] }: StyledLine): string | undefined {
+  if (first?.script !== 'super' || !next) return undefined
+  return referenceMark.exec(first.text)?.[1]
 }
 
 /**
