@@ -73,6 +73,23 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header Mills', 'header Mills'],
   },
   {
+    name: 'numbered headings at the same height are text, unless their numbers count with the pages',
+    pages: [5, 11].map((number, page) => [
+      fragment(`Volume 3, page ${page + 7}`, 50, 20),
+      fragment(`Article ${number}`, 50, 40),
+    ]),
+    furniture: ['header Volume 3, page 7', 'header Volume 3, page 8'],
+  },
+  {
+    name: 'rows of a table of numbers are text',
+    pages: ['1.25', '3.75'].map((value) => [
+      fragment('Flow', 50, 40),
+      fragment('Mills', 50, 20),
+      fragment(value, 300, 40),
+    ]),
+    furniture: ['header Mills', 'header Mills'],
+  },
+  {
     name: 'roman numbers',
     pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

@@ -23,15 +23,16 @@ interface Candidate {
   readonly kind: FurnitureKind
   /** The text with numbers replaced, so that it is equal on every page. */
   readonly key: string
+  readonly numbers: readonly number[]
   readonly row: number
 }
 
 /**
  * Finds the furniture of a document.
  *
- * A text is furniture if only furniture is further outside, and another page has the same text at the same height,
- * except for numbers. A bare number must increase with the page numbers. An inner row is furniture as a whole or not at
- * all: the bullets of two items and a cell in the heads of two tables also repeat.
+ * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
+ * numbers may count with the pages. An inner row is furniture as a whole or not at all: the bullets of two items and a
+ * cell in the heads of two tables also repeat.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -182,7 +183,7 @@ function candidatesOf(
       page,
       fragment,
       kind,
-      key: keyOf(fragment.text, page.number),
+      ...keyOf(fragment.text, page.number),
       row: index,
     })),
   )
@@ -200,7 +201,7 @@ function sideCandidates(page: FurniturePage): Candidate[] {
       page,
       fragment,
       kind: 'header',
-      key: keyOf(fragment.text, page.number),
+      ...keyOf(fragment.text, page.number),
       row: 0,
     }))
 }
@@ -230,7 +231,9 @@ function findEchoes(
       letters.length >= settings.fewLetters &&
       (largest.get(letters) ?? 0) > (1 + settings.sameSize) * fragment.size,
   )
-  return new Map(echoes.map(([candidate]) => [candidate, { ...candidate, key: 'echo' }]))
+  return new Map(
+    echoes.map(([candidate]) => [candidate, { ...candidate, key: 'echo', numbers: [] }]),
+  )
 }
 
 /** Returns true if a text has more than `most` ASCII letters, as most lines have more than a running head. */
@@ -248,13 +251,19 @@ function lettersOf(text: string): string {
 
 const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
 
-/** Returns the text with numbers replaced by `#`, except in captions; a bare number as its distance from the page number. */
-function keyOf(text: string, page: number): string {
+/** Returns the text with numbers replaced by `#`, except in captions, and the numbers; a bare number as its distance from the page number. */
+function keyOf(text: string, page: number): Pick<Candidate, 'key' | 'numbers'> {
   // Two tables at the top of two pages may have the captions `Table 2` and `Table 3`.
-  if (captionKind(text) !== undefined) return text.toLowerCase()
+  if (captionKind(text) !== undefined) return { key: text.toLowerCase(), numbers: [] }
   const bare = bareNumber.exec(text)?.[1]
-  if (bare === undefined) return text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase()
-  return `number ${(/\d/.test(bare) ? Number(bare) : romanValue(bare)) - page}`
+  if (bare !== undefined) {
+    const value = /\d/.test(bare) ? Number(bare) : romanValue(bare)
+    return { key: `number ${value - page}`, numbers: [] }
+  }
+  return {
+    key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
+    numbers: (text.match(/\d+/g) ?? []).map(Number),
+  }
 }
 
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
@@ -266,8 +275,8 @@ function romanValue(text: string): number {
   }, 0)
 }
 
-/** The pages of each key, by side and height. */
-type Places = ReadonlyMap<string, ReadonlySet<number>>
+/** The candidates of each key, by side and height. */
+type Places = ReadonlyMap<string, readonly Candidate[]>
 
 function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
   const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
@@ -275,22 +284,25 @@ function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
 }
 
 function placesOf(candidates: readonly Candidate[]): Places {
-  const places = new Map<string, Set<number>>()
-  for (const candidate of candidates) {
-    const place = placeOf(candidate, 0)
-    const pages = places.get(place)
-    if (pages) pages.add(candidate.page.number)
-    else places.set(place, new Set([candidate.page.number]))
-  }
-  return places
+  return Map.groupBy(candidates, (candidate) => placeOf(candidate, 0))
 }
 
-/** Returns the pages that have a key at the height of a candidate. */
+/** Returns the pages that have the text of a candidate at its height. */
 function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> {
   if (!candidate) return new Set()
+  const near = [-1, 0, 1].flatMap((offset) => places.get(placeOf(candidate, offset)) ?? [])
   return new Set(
-    [-1, 0, 1].flatMap((offset) => [...(places.get(placeOf(candidate, offset)) ?? [])]),
+    near.filter((other) => hasNumbersOf(candidate, other)).map(({ page }) => page.number),
   )
+}
+
+/** Returns true if the numbers of two texts are equal or count with the pages, unlike those of two rows of a table. */
+function hasNumbersOf(own: Candidate, other: Candidate): boolean {
+  const pages = other.page.number - own.page.number
+  return own.numbers.every((number, index) => {
+    const difference = (other.numbers[index] ?? number) - number
+    return difference === 0 || difference === pages
+  })
 }
 
 function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
