@@ -18,18 +18,18 @@ export function areSlips(
 
 /** Returns true for a page that is as narrow as a slip and full of amounts. */
 export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
-  const telling = words.filter(({ text }) => text.length >= settings.letters)
-  if (telling.length === 0) return false
+  const measured = words.filter(({ text }) => text.length >= settings.letters)
+  if (measured.length === 0) return false
   const character = quantile(
-    telling.map(({ x0, x1, text }) => (x1 - x0) / text.length),
+    measured.map(({ x0, x1, text }) => (x1 - x0) / text.length),
     0.5,
   )
   const left = quantile(
-    telling.map(({ x0 }) => x0),
+    measured.map(({ x0 }) => x0),
     settings.outliers,
   )
   const right = quantile(
-    telling.map(({ x1 }) => x1),
+    measured.map(({ x1 }) => x1),
     1 - settings.outliers,
   )
   if (right - left > settings.charactersAcross * character) return false
@@ -42,14 +42,14 @@ export function isSlip({ words, fragments, drawings }: StructurePage): boolean {
 /** Counts the vertical rulings that at least two horizontal ones meet. */
 function countCrossed(rulings: readonly Ruling[]): number {
   const horizontal = rulings.filter(({ isHorizontal }) => isHorizontal)
-  return rulings.filter((upright) => {
-    if (upright.isHorizontal) return false
+  return rulings.filter((vertical) => {
+    if (vertical.isHorizontal) return false
     const crossing = horizontal.filter(
       ({ at, from, to }) =>
-        at > upright.from - settings.meetPoints &&
-        at < upright.to + settings.meetPoints &&
-        upright.at > from - settings.meetPoints &&
-        upright.at < to + settings.meetPoints,
+        at > vertical.from - settings.meetPoints &&
+        at < vertical.to + settings.meetPoints &&
+        vertical.at > from - settings.meetPoints &&
+        vertical.at < to + settings.meetPoints,
     )
     return crossing.length >= 2
   }).length
