@@ -55,6 +55,11 @@ test('a name of code goes on in the next line', () => {
   expect(isEdgeOfCode(line, mono('examples.'))).toBe(false)
 })
 
+test('the rest of a line after a heading has its own text', () => {
+  const line = { ...mono('2.1. Class: mill.Wheel'), text: 'mill.Wheel' }
+  expect(codeBlockOf([blockOf([line])], 1.2).text).toBe('mill.Wheel')
+})
+
 test('code with a wide leading has no empty lines, except where it is wider', () => {
   const blocks = [100, 122, 144, 166, 210].map((y) =>
     blockOf([styledLine([run('call()', monoStyle)], { y })]),

@@ -135,9 +135,12 @@ function leadingEms(before: StyledLine, line: StyledLine): number {
   return (line.baseline - before.baseline) / Math.max(before.size, line.size)
 }
 
-function spacedText({ fragments }: StyledLine, left: number, width: number): string {
+function spacedText(line: StyledLine, left: number, width: number): string {
+  const [only, ...others] = line.fragments
+  // The rest of a line after a heading has the fragment of the whole line, but its own text.
+  const parts = only && others.length === 0 ? [{ x0: only.x0, text: line.text }] : line.fragments
   let text = ''
-  for (const fragment of fragments) {
+  for (const fragment of parts) {
     const column = Math.round((fragment.x0 - left) / width)
     const blanks = Math.min(limits.blanks, Math.max(text === '' ? 0 : 1, column - text.length))
     text += ' '.repeat(blanks) + fragment.text

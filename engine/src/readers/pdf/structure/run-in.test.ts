@@ -23,6 +23,11 @@ test.each([
   expect(parts?.[0] && textOf(parts[0])).toBe(heading)
 })
 
+test('splitRunIn: a name of code at the end is part of the heading', () => {
+  const runs = [run('2.1. Class:', boldStyle), run(' mill.Wheel', monoStyle)]
+  expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)).toBeUndefined()
+})
+
 test('splitRunIn: a name of code begins the text', () => {
   const runs = [run('2.1. Wheels.', boldStyle), run(' class_', monoStyle), run(' has three ways')]
   const parts = splitRunIn(blockOf([styledLine(runs)]), bodyStyle)

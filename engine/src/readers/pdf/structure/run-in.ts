@@ -26,7 +26,8 @@ export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock
   const restRuns = first.runs.slice(end.run)
   if (restRuns.length > 0) rest[0] = withRuns(first, restRuns)
   else rest.shift()
-  if (rest.length === 0) return undefined
+  // A name in the font of code at the end belongs to the heading: \texttt is seldom bold.
+  if (rest.every(({ mono }) => mono >= settings.uniform)) return undefined
   if (!isHeading(textOfLines(head), rest, isSetApart(last, end.run))) return undefined
   const [headPlace, restPlace] = placesOfParts(block, head.length - 1, end)
   return [
