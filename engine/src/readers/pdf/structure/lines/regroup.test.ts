@@ -4,6 +4,7 @@ import { blockOf, bodyStyle, monoStyle, run, styledLine } from '../testing/lines
 import type { LineLabel } from './decode.ts'
 import { regroup } from './regroup.ts'
 import type { SequenceLine } from './sequence.ts'
+import { factsOfText } from './text-facts.ts'
 
 /** Builds blocks of lines, and a label for each line. */
 function labelled(blocks: readonly TextBlock[], labels: readonly LineLabel[]) {
@@ -12,7 +13,7 @@ function labelled(blocks: readonly TextBlock[], labels: readonly LineLabel[]) {
   for (const block of blocks) {
     for (const [index, line] of block.lines.entries()) {
       // Sound: regrouping reads only these fields.
-      const own = { block, line, index, before } as SequenceLine
+      const own = { block, line, index, before, facts: factsOfText(line.text) } as SequenceLine
       found.set(own, labels[found.size] ?? 'paragraph')
       before = own
     }
@@ -28,7 +29,7 @@ function texts(blocks: readonly (readonly LayoutBlock[])[]): string[] {
   return blocks.flat().flatMap((block) => (block.type === 'text' ? [textOf(block)] : []))
 }
 
-test('two headings in one unit are parted, and told', () => {
+test('two headings in one block are separated', () => {
   const block = blockOf(lines('1 Mills', '1.1 Wheels', 'They turn', 'all day.'))
   const { blocks, headings, items } = labelled(
     [block],
@@ -39,19 +40,24 @@ test('two headings in one unit are parted, and told', () => {
   expect(items.size).toBe(0)
 })
 
-test('an item that was cut at the end of a line is one again', () => {
+test('an item that was cut at the end of a line is joined again', () => {
   const cut = [blockOf(lines('• wheels of')), blockOf(lines('12 spokes'))]
   const { blocks, items } = labelled(cut, ['item', 'item on'])
   expect(texts(blocks)).toEqual(['• wheels of 12 spokes'])
   expect([...items].map(textOf)).toEqual(['• wheels of 12 spokes'])
 })
 
-test('code does not go on in text', () => {
-  const block = blockOf([
-    styledLine([run('run it with', bodyStyle)]),
+test.each([
+  { name: 'code below text is another block', text: 'run it with', columnEnd: 300, blocks: 2 },
+  { name: 'a wrapped name of code continues', text: 'run it with', columnEnd: 60, blocks: 1 },
+  { name: 'code below a colon is another block', text: 'run it by:', columnEnd: 60, blocks: 2 },
+])('$name', ({ text, columnEnd, blocks }) => {
+  const lines = [
+    styledLine([run(text, bodyStyle)]),
     styledLine([run('make all', monoStyle)], { y: 112 }),
-  ])
-  expect(texts(labelled([block], ['paragraph', 'paragraph on']).blocks)).toHaveLength(2)
+  ]
+  const block = blockOf(lines, { columnEnd })
+  expect(texts(labelled([block], ['paragraph', 'paragraph on']).blocks)).toHaveLength(blocks)
 })
 
 test('a heading goes on in a name of code', () => {
@@ -62,7 +68,7 @@ test('a heading goes on in a name of code', () => {
   expect(texts(labelled([block], ['heading', 'heading on']).blocks)).toHaveLength(1)
 })
 
-test('a unit that the labels leave as it is stays the same', () => {
+test('a block whose lines continue it stays the same', () => {
   const block = blockOf(lines('They turn', 'all day.'))
   expect(labelled([block], ['paragraph', 'paragraph on']).blocks).toEqual([[block]])
 })

@@ -52,12 +52,23 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
     const { before } = line
     const isOn = label.endsWith(' on') && before
     const isEdge =
-      before && (isEdgeOfCode(before.line, line.line) || isEdgeOfNote(before.line, line.line))
+      before &&
+      ((isEdgeOfCode(before.line, line.line) && !isWrapped(line, before)) ||
+        isEdgeOfNote(before.line, line.line))
     const goesOn = isOn && (label === 'heading on' || !isEdge)
     if (group && goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
   return groups
+}
+
+/** Returns true for a name of code that wraps to the next line of a sentence: the line before has no room for its first word. */
+function isWrapped({ line }: SequenceLine, before: SequenceLine): boolean {
+  const { block, facts } = before
+  const end = block.leftwards
+    ? before.line.x0 - block.columnStart
+    : block.columnEnd - before.line.x1
+  return !facts.endsSentence && !before.line.text.endsWith(':') && end < line.firstWordWidth
 }
 
 function blockOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock {
