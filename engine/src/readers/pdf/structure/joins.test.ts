@@ -11,7 +11,7 @@ const column = (index: number, ...lines: readonly string[]) =>
 
 test.each([
   {
-    name: 'a sentence that goes on in the next column is one paragraph',
+    name: 'a sentence that continues in the next column is one paragraph',
     before: ['The water of the mill flows', 'over the wheel and then on'],
     after: 'to the sea.',
     joined: true,
@@ -23,19 +23,25 @@ test.each([
     joined: false,
   },
   {
-    name: 'a short last line that is broken within a link goes on',
+    name: 'a short last line that is broken within a link continues',
     before: ['The report is found at the place', 'https://doi.org/'],
     after: 'j.1365-2966',
     joined: true,
   },
-  { name: 'a number goes on nowhere', before: ['. 20'], after: 'the bones', joined: false },
-])('joinUnits: $name', ({ before, after, joined }) => {
+  {
+    name: 'a name with a small first letter begins a sentence',
+    before: ['The water of the mill flows', 'over the wheel and then on'],
+    after: 'macOS counts the turns.',
+    joined: false,
+  },
+  { name: 'a number does not continue', before: ['. 20'], after: 'the bones', joined: false },
+])('joinBlocks: $name', ({ before, after, joined }) => {
   const blocks = joinBlocks([column(0, ...before), column(1, after)], () => false)
   const texts = blocks.map((block) => (block.type === 'text' ? textOf(block) : ''))
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
-test('joinUnits: no paragraph goes on after a heading', () => {
+test('joinBlocks: no paragraph continues after a heading', () => {
   const [before, heading, after] = [
     column(0, 'The water of the mill flows', 'over the wheel and then on'),
     column(1, 'Wheels'),
@@ -45,7 +51,7 @@ test('joinUnits: no paragraph goes on after a heading', () => {
   expect(blocks).toHaveLength(3)
 })
 
-test('joinUnits: no code goes on in another column', () => {
+test('joinBlocks: no code continues in another column', () => {
   const code = (index: number, text: string) =>
     blockOf([styledLine([run(text, monoStyle)])], { column: index })
   expect(

@@ -7,7 +7,8 @@ import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
-const startsLower = /^[\p{Ll}]/u
+/** Matches a small letter at the start of a text, but not of a name such as `macOS`, which may begin a sentence. */
+const startsLower = /^\p{Ll}(?!\p{Ll}*\p{Lu})/u
 /** Matches a letter; text without letters, such as a number, does not continue. */
 const letter = /\p{L}/u
 
