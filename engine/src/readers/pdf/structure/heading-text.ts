@@ -22,17 +22,18 @@ export function isTooLong({ lines }: TextBlock, text: string): boolean {
   return text.length > settings.headingCharacters || lines.length > settings.headingLines
 }
 
-/** Returns true if the words of a block can be a heading, regardless of its style. */
-export function readsLikeHeading(block: TextBlock, text: string): boolean {
+/**
+ * Returns true if the words of a block can be a heading, regardless of its style.
+ *
+ * @param isNamed True if the document's outline has it: versions, years and names can then be headings, too.
+ */
+export function readsLikeHeading(block: TextBlock, text: string, isNamed = false): boolean {
   if (isTooLong(block, text)) return false
-  const title = text.replace(sectionNumber, '')
-  const letters = title.match(letter)?.length ?? 0
-  if (letters < 2 || letters < title.length * settings.letterShare || !word.test(title))
-    return false
+  const isTitle = isNamed && !leadsInside(block, text)
+  if (!isTitle && (!hasWords(text) || isByline(block, text))) return false
   if (isFormula(block, text)) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
-  if (isByline(block, text) || pageNumberAfterDots.test(text) || frontMatter.test(text))
-    return false
+  if (pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
   if (dateAlone.test(text) || isContentsEntry(block, text)) return false
   if (/[.]$/.test(text) && text.length > 90) return false
   if (
@@ -44,6 +45,12 @@ export function readsLikeHeading(block: TextBlock, text: string): boolean {
   if (captionKind(text) !== undefined || (isItemStart(text) && !sectionNumber.test(text)))
     return false
   return !block.lines.some((line) => isTabular(line) && !sectionNumber.test(line.text))
+}
+
+function hasWords(text: string): boolean {
+  const title = text.replace(sectionNumber, '')
+  const letters = title.match(letter)?.length ?? 0
+  return letters >= 2 && letters >= title.length * settings.letterShare && word.test(title)
 }
 
 function isFormula({ lines }: TextBlock, text: string): boolean {
@@ -66,8 +73,12 @@ export const dateAlone =
 /** Matches the page number at the end of an entry of a table of contents. */
 export const entryEnd = /[\s.](?:\d{1,4}|[ivxlc]{1,6})$/
 
-function isContentsEntry({ lines }: TextBlock, text: string): boolean {
-  if (!entryEnd.test(text)) return false
+function isContentsEntry(block: TextBlock, text: string): boolean {
+  return entryEnd.test(text) && leadsInside(block, text)
+}
+
+/** Returns true if a text is a link into the document. */
+function leadsInside({ lines }: TextBlock, text: string): boolean {
   let linked = 0
   for (const { runs } of lines) {
     for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length

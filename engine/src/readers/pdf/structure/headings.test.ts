@@ -240,6 +240,12 @@ test.each<{
     options: { figuresOf: () => [{ x0: -10, y0: 80, x1: 200, y1: 120 }] },
   },
   {
+    name: 'a version in bold type that the outline names',
+    blocks: [textBlock('C90', boldStyle), p(), textBlock('0.120', boldStyle), p()],
+    options: { outline: [{ title: '0.120', depth: 1, page: 1 }] },
+    headings: ['0.120'],
+  },
+  {
     name: 'a line of the body that the outline names',
     blocks: [textBlock('2.1 Sheets'), p()],
     headings: ['2.1 Sheets'],

@@ -168,7 +168,8 @@ export function findHeadings(
       const kind = prominence(block, text, style, signs)
       const isOutlined = depth !== undefined && style.size >= settings.smaller * options.body.size
       if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], options.body)) continue
-      if (!readsLikeHeading(block, text) || isInFigure(block, options)) continue
+      const isNamed = isOutlined && kind !== 'none'
+      if (!readsLikeHeading(block, text, isNamed) || isInFigure(block, options)) continue
       if (!isLeftOut('entries of contents') && isInContents(blocks, index, options.body)) continue
       if (!isLeftOut('running titles') && isRunningTitle(blocks, index, text)) continue
     }

@@ -55,7 +55,8 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
   }
   let change = isHeading ? headingBonus : -headingMalus
   if (runIns.has(block)) change += labelSettings.sure
-  else if (isNoTitle(facts) || isByline(block)) change -= labelSettings.sure
+  else if (!flow.facts.isOutlined(block) && (isNoTitle(facts) || isByline(block)))
+    change -= labelSettings.sure
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.
   const goesOn = isHeading && before && headings.has(before.block)
