@@ -43,8 +43,10 @@ const drawingFeatures = {
     share(fills, (fill) => !texts.some(({ box }) => isCentreIn(box, fill))),
   baseFills: (area) => lineUp(area.fills.map(({ y1 }) => y1)),
   leftFills: (area) => lineUp(area.fills.map(({ x0 }) => x0)),
-  level: ({ rulings }) => Math.min(200, rulings.filter(({ isHorizontal }) => isHorizontal).length),
-  plumb: ({ rulings }) => Math.min(200, rulings.filter(({ isHorizontal }) => !isHorizontal).length),
+  horizontal: ({ rulings }) =>
+    Math.min(200, rulings.filter(({ isHorizontal }) => isHorizontal).length),
+  vertical: ({ rulings }) =>
+    Math.min(200, rulings.filter(({ isHorizontal }) => !isHorizontal).length),
   ticks: ({ rulings }) => Math.min(99, rulings.filter(({ from, to }) => to - from < 8).length),
   wideRules: ({ rulings, drawn }) =>
     share(

@@ -300,10 +300,10 @@ function captionNear(
 
 /** Features of drawings inside and around. */
 const drawingFeatures = {
-  levelDrawn: ({ region }) => region.horizontal.filter(isDrawn).length,
-  plumbDrawn: ({ region }) => region.vertical.filter(isDrawn).length,
-  levelEdges: ({ region }) => region.horizontal.filter((line) => !isDrawn(line)).length,
-  plumbEdges: ({ region }) => region.vertical.filter((line) => !isDrawn(line)).length,
+  horizontalDrawn: ({ region }) => region.horizontal.filter(isDrawn).length,
+  verticalDrawn: ({ region }) => region.vertical.filter(isDrawn).length,
+  horizontalEdges: ({ region }) => region.horizontal.filter((line) => !isDrawn(line)).length,
+  verticalEdges: ({ region }) => region.vertical.filter((line) => !isDrawn(line)).length,
   rulesPerRow: ({ region, grid }) => region.horizontal.length / Math.max(1, grid.rowCount),
   wallsPerColumn: ({ region, grid }) => region.vertical.length / Math.max(1, grid.columnCount),
   wideRules: ({ region, grid }) =>

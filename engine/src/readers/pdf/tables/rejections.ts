@@ -38,10 +38,10 @@ export interface GridFacts {
   /** Number of curves and slanted lines inside. */
   readonly shapes: number
   /** Number of vertical rulings inside. */
-  readonly plumb: number
+  readonly verticals: number
 }
 
-export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): GridFacts {
+export function factsOf(grid: Grid, shapes: readonly BBox[], verticals: number): GridFacts {
   const filled = grid.cells.filter(({ segments }) => segments.length > 0)
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
   const perRow = Map.groupBy(filled, ({ row0 }) => row0)
@@ -62,7 +62,7 @@ export function factsOf(grid: Grid, shapes: readonly BBox[], plumb: number): Gri
     torn: filled.filter(isTorn).length / Math.max(1, filled.length),
     proseColumns: new Set(prose.map((c) => c.column0)).size / Math.max(1, grid.columnCount),
     shapes: shapes.filter((shape) => isShapeIn(shape, grid.box)).length,
-    plumb,
+    verticals,
     lowercase: lowercaseShare(contents.map(([first]) => first?.text ?? '')),
   }
 }
@@ -204,8 +204,8 @@ function isScattered({ grid, alignment, figures, fullRows }: GridFacts): boolean
 }
 
 /** Rejects a chart or drawing with its labels. */
-function isDrawing({ grid, shapes, plumb, fullRows }: GridFacts): boolean {
-  if (grid.kind === 'unruled' && plumb > settings.few) return true
+function isDrawing({ grid, shapes, verticals, fullRows }: GridFacts): boolean {
+  if (grid.kind === 'unruled' && verticals > settings.few) return true
   return shapes > settings.few && (grid.kind !== 'ruled' || fullRows < 2)
 }
 
