@@ -16,9 +16,8 @@ export function addBullets(
 ): PictureWord[] {
   const limit = darkThreshold(image)
   const mistaken = words.filter(({ text }) => looksLikeBullet.test(text))
-  const dots = [...blobs.map((blob) => tighten(image, blob, limit)), ...mistaken].filter((dot) =>
-    isFilled(image, dot, limit),
-  )
+  const exact = blobs.filter(isSmall).map((blob) => tighten(image, blob, limit))
+  const dots = [...exact, ...mistaken.filter(isSmall)].filter((dot) => isFilled(image, dot, limit))
   if (dots.length === 0) return [...words]
   const used = new Set<Blob>()
   const lines = groupByLine(words).flatMap((line) => {
@@ -37,14 +36,13 @@ export function addBullets(
   return lines.flat().filter((word) => !used.has(word))
 }
 
+function isSmall({ x0, y0, x1, y1 }: Blob): boolean {
+  return Math.max(x1 - x0, y1 - y0) <= ocrLimits.maxBulletPixels
+}
+
 /** Returns the exact box of a blob's dark pixels, because blobs are only accurate to a few pixels. */
 function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob {
   let [x0, y0, x1, y1] = [blob.x1, blob.y1, blob.x0, blob.y0]
-  if (
-    blob.x1 - blob.x0 > ocrLimits.maxBulletPixels ||
-    blob.y1 - blob.y0 > ocrLimits.maxBulletPixels
-  )
-    return blob
   for (let y = blob.y0; y < blob.y1; y++) {
     for (let x = blob.x0; x < blob.x1; x++) {
       if ((pixels[y * width + x] as number) > limit) continue
@@ -58,9 +56,7 @@ function tighten({ width, pixels }: GrayImage, blob: Blob, limit: number): Blob 
 }
 
 function isFilled({ width, pixels }: GrayImage, { x0, y0, x1, y1 }: Blob, limit: number): boolean {
-  const [across, down] = [x1 - x0, y1 - y0]
-  const side = Math.max(across, down)
-  if (side > ocrLimits.maxBulletPixels) return false
+  const side = Math.max(x1 - x0, y1 - y0)
   let dark = 0
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) if ((pixels[y * width + x] as number) <= limit) dark += 1

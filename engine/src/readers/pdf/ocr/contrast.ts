@@ -7,6 +7,7 @@ import { ocrSettings } from './settings.ts'
 
 export function stretchContrast(image: GrayImage): GrayImage {
   const counts = countShades(image)
+  // More than half of a page is paper.
   const [ink, paper] = [quantile(counts, ocrSettings.blackShare), quantile(counts, 0.5)]
   if (paper - ink < ocrSettings.illumination.minPrinted || (ink === 0 && paper === grays.white))
     return image

@@ -138,7 +138,7 @@ export const ocrSettings = {
     minPrinted: 25,
   },
 
-  /** Share of a page's pixels that become black. In pale print beside a pen's strokes, more pixels must become black. */
+  /** This share of a page's pixels becomes black. With less, a pen's strokes are the only black and pale print stays pale. */
   blackShare: 0.01,
 
   /** Shades on a coarse grid. */
