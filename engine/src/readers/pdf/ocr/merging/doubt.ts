@@ -34,7 +34,7 @@ export function findDoubtfulParts(
     const x1 = Math.min(image.width, right + settings.margin * height)
     return [{ box: { ...box, x0, x1 }, words: own }]
   })
-  const isShort = box.x1 - box.x0 <= settings.maxWhole * height
+  const isShort = box.x1 - box.x0 <= settings.maxWholeWidth * height
   return isShort && parts.length > 0 ? [{ box, words }] : parts
 }
 

@@ -33,7 +33,7 @@ export async function findLines(
   const scale = { x: inked.width / width, y: inked.height / height }
   return coresOf(values, width).map(({ x0, y0, x1, y1 }) => {
     const margin = (settings.unclip * (x1 - x0) * (y1 - y0)) / (2 * (x1 - x0 + y1 - y0))
-    const above = margin + settings.room * (y1 - y0 + 2 * margin)
+    const above = margin + settings.extraHeight * (y1 - y0 + 2 * margin)
     return {
       x0: Math.max(0, left + (x0 - margin) * scale.x),
       y0: Math.max(0, top + (y0 - above) * scale.y),
@@ -55,7 +55,7 @@ function inkBox(image: GrayImage): Blob {
       inRow[y] = (inRow[y] as number) + 1
     }
   }
-  const isInked = (count: number) => count >= settings.minDark
+  const isInked = (count: number) => count >= settings.minDarkPixels
   return {
     x0: Math.max(0, inColumn.findIndex(isInked) - settings.inkMargin),
     y0: Math.max(0, inRow.findIndex(isInked) - settings.inkMargin),
@@ -78,10 +78,10 @@ function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
 
 /** Returns the boxes of connected pixels. @param chances Probability of text per pixel, row by row. */
 function coresOf(chances: Float32Array, width: number): Blob[] {
-  const marked = Uint8Array.from(chances, (chance) => (chance > settings.minPixel ? 1 : 0))
+  const marked = Uint8Array.from(chances, (chance) => (chance > settings.minPixelChance ? 1 : 0))
   const grid = { columns: width, rows: chances.length / width, step: 1, marked }
   return takePatches(grid).filter(({ squares, y0, y1 }) => {
     const chance = mean(squares.map((at) => chances[at] as number))
-    return y1 - y0 >= settings.minDark && chance >= settings.minLine
+    return y1 - y0 >= settings.minDarkPixels && chance >= settings.minLineChance
   })
 }

@@ -21,14 +21,14 @@ export const readerSettings = {
    */
   letterHeight: 14,
   /** A line's pixels have at least the first probability each, and the second on average. */
-  minPixel: 0.3,
-  minLine: 0.5,
+  minPixelChance: 0.3,
+  minLineChance: 0.5,
   /** Factor of the margin around the core of a line that the detector marks: area times this over outline. */
   unclip: 1.6,
   /** More room above and below, in heights of a line: the recogniser makes 6 to 10 % fewer errors (real receipts, both halves). */
-  room: 0.06,
+  extraHeight: 0.06,
   /** Fewer dark pixels in a row or a column, and lower cores of lines, are dirt. */
-  minDark: 3,
+  minDarkPixels: 3,
   /** Margin around the ink of a page, pixels. */
   inkMargin: 32,
 
