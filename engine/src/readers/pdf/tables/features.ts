@@ -278,7 +278,7 @@ function besideShare({ x0, x1, y0, y1 }: BBox, lines: readonly TextLine[]): numb
 
 /** Returns the distance to the next line of text, in leadings of the page. */
 function spaceTo(edge: number, direction: 1 | -1, { lines, leading }: Area['context']): number {
-  let least: number = settings.mostSpace
+  let least: number = settings.maxSpace
   for (const line of lines) {
     const near = direction > 0 ? line.baseline - edge : edge - line.baseline
     if (near > 0) least = Math.min(least, near / Math.max(1, leading))

@@ -349,7 +349,7 @@ function headerOf(
 
 /** Returns true if a caption is right above a table, or on its first line. */
 function isNearAbove(baseline: number, { y0 }: BBox): boolean {
-  return baseline <= y0 + settings.reachPoints / 6 && baseline > y0 - settings.reachPoints
+  return baseline <= y0 + settings.linePoints && baseline > y0 - settings.reachPoints
 }
 
 const goesOn =

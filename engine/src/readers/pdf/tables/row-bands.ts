@@ -43,7 +43,7 @@ export function rowBands(
     }
   }
   const wide = hard.filter((at) => hasSeparator(horizontal, at, box.x0, box.x1)).length + 1
-  const isDense = wide >= 3 && lines.length / wide <= settings.few
+  const isDense = wide >= settings.few && lines.length / wide <= settings.few
   const areRows =
     isDense ||
     (region.kind === 'ruled' && bands.length >= 2) ||

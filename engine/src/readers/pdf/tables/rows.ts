@@ -265,7 +265,7 @@ function settingOf(cells: readonly LineCells[]): Setting {
   const least = gaps[Math.floor(gaps.length * 0.1)] ?? 0
   const tight = Math.max(
     settings.tightEms,
-    Math.min(least, settings.maxLeadingEms) * settings.larger,
+    Math.min(least, settings.maxLeadingEms) * settings.clearlyLarger,
   )
   return { rights: rightsOf(cells), tight }
 }

@@ -60,7 +60,7 @@ function isShaded({ vertical }: Region): boolean {
 
 /** Returns true if a region is a part of the rows of a larger table between drawn rules. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
-  const isLarger = whole.y1 - whole.y0 > settings.larger * (box.y1 - box.y0)
+  const isLarger = whole.y1 - whole.y0 > settings.clearlyLarger * (box.y1 - box.y0)
   return isLarger && isBoxIn(box, whole, settings.stripPoints)
 }
 
@@ -123,7 +123,7 @@ function isRightAbove(above: Box, below: Box, lines: readonly TextLine[]): boole
 /** Returns true if two boxes with the same columns have a single row of one text between them. */
 function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const { x0, x1, y1: y0 } = above.box
-  const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - settings.sidePoints / 2 })
+  const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - settings.nearPoints })
   const [only] = between
   if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
   const isSame = (at: number) =>

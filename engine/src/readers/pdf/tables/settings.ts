@@ -95,7 +95,7 @@ export const tableSettings = {
    * Least ratio between a heading and the rows below it, between the leadings of two cells, or between a table and its
    * coloured rows. Heads of columns are up to 1.1 times as large as the rows; with 1.18, two headings are rows.
    */
-  larger: 1.15,
+  clearlyLarger: 1.15,
   /** Least sine of the angle of turned heads; text at a smaller angle is a crooked line. */
   turnedSine: 0.3,
 
@@ -103,8 +103,8 @@ export const tableSettings = {
   proseWords: 5,
   /** Least width of running text in one line. */
   proseEms: 13,
-  /** Largest distance to the next text that is distinguished, in leadings of the page. */
-  mostSpace: 9,
+  /** Larger distances to the next text count as this, in leadings of the page. */
+  maxSpace: 9,
 
   /**
    * Fewer occurrences may be chance: flush lines, lines on both sides of a strip, rows of figures or of many columns,
@@ -141,7 +141,7 @@ export const tableSettings = {
   exceptions: 0.1,
   /**
    * A small share: bold words below bold heads, rows that seem to be several, lines with a column that is part of its
-   * neighbour, a column covered by a rule that belongs to others. Between rules, up to this share of the cells of true
+   * neighbour, the part of a column below the rule of other columns. Between rules, up to this share of the cells of true
    * tables have a gap that no column explains; without rulings, a third of the cells in two columns of text are running
    * text.
    */

@@ -47,7 +47,9 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
   if (!only || only.column0 > 0) return false
   const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
   const size = Math.max(...others.map((segment) => segment.size))
-  return others.length > 0 && only.segments.every((own) => own.size >= settings.larger * size)
+  return (
+    others.length > 0 && only.segments.every((own) => own.size >= settings.clearlyLarger * size)
+  )
 }
 
 /** Returns the first row of the notes at the bottom. */

@@ -53,7 +53,7 @@ function areOfOneHead(a: Word, b: Word): boolean {
   const size = Math.max(a.size, b.size)
   const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
   const leading = Math.abs(a.baseline - b.baseline)
-  if (leading < settings.wideGapEms * 0.3 * size) return gap < settings.wideGapEms * size
+  if (leading < settings.half * size) return gap < settings.wideGapEms * size
   return leading < settings.tightEms * size && gap < 0
 }
 
