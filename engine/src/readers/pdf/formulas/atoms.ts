@@ -100,8 +100,8 @@ function rangeOf(words: readonly Word[], count: number): { first: number; last: 
     last = Math.max(last, firstGlyph, lastGlyph)
   }
   return {
-    first: Math.max(0, first - settings.aroundLines),
-    last: Math.min(count - 1, last + settings.aroundLines),
+    first: Math.max(0, first - settings.aroundGlyphs),
+    last: Math.min(count - 1, last + settings.aroundGlyphs),
   }
 }
 

@@ -121,11 +121,11 @@ function takeBeside(
 ): Beside | undefined {
   let number = column && takeNumber(group, column)
   const own = new Set(number ? [...group.fragments, number] : group.fragments)
-  const level = fragments
+  const besides = fragments
     .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
     .filter((seen) => !isInOtherColumn(seen, group, column))
     .sort((a, b) => gapTo(a, group) - gapTo(b, group))
-  for (const seen of level) {
+  for (const seen of besides) {
     const gap = gapTo(seen, group)
     const limit = (column ? settings.textGap : settings.freeGap) * size
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1

@@ -30,8 +30,8 @@ function findBaseline(atoms: readonly Atom[]): Baseline {
   const sized = atoms.filter(({ text }) => !isBigOperator(text))
   const size = Math.max(...(sized.length > 0 ? sized : atoms).map((atom) => atom.size))
   const large = atoms.filter((atom) => atom.size >= settings.fullSize * size)
-  const level = large.filter(({ axis }) => axis === undefined)
-  const full = (level.length > 0 ? level : large).sort((a, b) => a.left - b.left)
+  const plain = large.filter(({ axis }) => axis === undefined)
+  const full = (plain.length > 0 ? plain : large).sort((a, b) => a.left - b.left)
   let best: Baseline = { at: 0, size }
   let most = 0
   for (const atom of full) {
@@ -47,16 +47,14 @@ function findBaseline(atoms: readonly Atom[]): Baseline {
 function isOnLine(atom: Atom, { at, size }: Baseline): boolean {
   if (atom.axis === undefined) {
     return (
-      Math.abs(atom.baseline - at) <= settings.level * size && atom.size >= settings.fullSize * size
+      Math.abs(atom.baseline - at) <= settings.sameLine * size &&
+      atom.size >= settings.fullSize * size
     )
   }
   const axis = at - settings.axis * size
   if (atom.node) return Math.abs(atom.axis - axis) <= settings.drift * size
-  const half = ((atom.y1 - atom.y0) * settings.textShare) / 2
-  return (
-    Math.abs(atom.axis - axis) <= Math.max(half, settings.drift * size) &&
-    atom.size >= settings.fullSize * size
-  )
+  const tolerance = Math.max(settings.near * (atom.y1 - atom.y0), settings.drift * size)
+  return Math.abs(atom.axis - axis) <= tolerance && atom.size >= settings.fullSize * size
 }
 
 /** Adjacent atoms on one side of the line. */

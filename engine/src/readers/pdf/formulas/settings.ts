@@ -11,7 +11,7 @@ export const formulaSettings = {
    */
   touch: 0.13,
   /** Largest distance between baselines on one line. */
-  level: 0.1,
+  sameLine: 0.1,
   /** Least distance below the line of a sign that was lowered on purpose. */
   lowered: 0.05,
   /** Tolerance of positions: centres of fractions, ends of the bar of a root, ink beyond a bar, overlaps of two rows. */
@@ -19,8 +19,8 @@ export const formulaSettings = {
   /** Height of the axis above the baseline; fractions and big operators are centred on it. */
   axis: 0.25,
   /**
-   * Largest distance between a script and its base or an accent and its letter, and tolerance of aligned relations and
-   * rows.
+   * Largest distance between a script and its base or an accent and its letter, tolerance of aligned relations and
+   * rows, and share of the height of a tall sign around its middle in which the axis is.
    */
   near: 0.37,
   /**
@@ -44,6 +44,8 @@ export const formulaSettings = {
   around: 9,
   /** Number of lines of running text that show the column. */
   aroundLines: 3,
+  /** Glyphs of a formula are at most this far outside of its words in the file: one of two scripts may be in another line. */
+  aroundGlyphs: 3,
   /** Largest leading between a line and the paragraph beside it that it belongs to. */
   leading: 1.6,
   /** A bracket or bar higher than `sign` is an extended one; higher than `rows`, it encloses several rows. */
