@@ -71,9 +71,9 @@ export async function readPicture(
   let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
   let read = await recognizer.recognize(straight.image, options)
   const seen = dropNoise(read)
-  const stands =
-    isDrawn || (await time.improve(true, () => standsUpright(straight.image, seen, recognizer)))
-  if (!stands) {
+  const needsNoTurn =
+    isDrawn || (await time.improve(true, () => isReadUpright(straight.image, seen, recognizer)))
+  if (!needsNoTurn) {
     turns = await time.improve(0, () => findTurns(straight.image, seen, recognizer, options))
     if (turns > 0) {
       straight = straighten(turnByQuarters(image, turns), dpi)
@@ -103,7 +103,7 @@ export async function readPicture(
   return { words, rulings, drawings, shaded, dark, turns, skewDegrees, language: found, confidence }
 }
 
-async function standsUpright(
+async function isReadUpright(
   image: GrayImage,
   words: readonly PictureWord[],
   { secondReader }: Recognizer,
@@ -148,10 +148,10 @@ function clear(image: GrayImage, dpi: number): Straightened {
 export function straighten(image: GrayImage, dpi: number): Straightened {
   const even = stretchContrast(evenOut(image))
   const skewDegrees = findSkew(even)
-  const level = skewDegrees === 0 ? even : turnBy(even, skewDegrees)
-  const shades = shadesOf(level, dpi)
-  const dark = findDarkAreas(shades, level, dpi)
-  const inverted = invertAreas(level, dark, shades)
+  const straight = skewDegrees === 0 ? even : turnBy(even, skewDegrees)
+  const shades = shadesOf(straight, dpi)
+  const dark = findDarkAreas(shades, straight, dpi)
+  const inverted = invertAreas(straight, dark, shades)
   const rulings = findPictureRulings(inverted, { dpi })
   return { image: eraseRulings(inverted, rulings), rulings, dark, skewDegrees }
 }
