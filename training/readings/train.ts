@@ -76,7 +76,7 @@ async function rowsOf({ judged, name, path }: Sample, data: string): Promise<Row
       maxBuffer: MEMORY_BYTES,
     })
     const first = readHocr(stdout)
-    const { lines } = await findReadLines(image, first, dropNoise(first), secondReader)
+    const { lines } = await findReadLines(image, first, dropNoise(first), secondReader.findLines)
     for (const { box, words } of lines) {
       const second = await secondReader.readLine(image, box)
       const labelled = labelPlaces(compareReadings(image, box, words, second), truth)

@@ -9,6 +9,7 @@ import type { SecondReader } from '../second-reader/index.ts'
 import { ocrLimits, ocrSettings } from '../settings.ts'
 import { dropNoise } from '../words.ts'
 import { findDoubtfulParts } from './doubt.ts'
+import { findDoubtfulLines } from './doubtful-lines.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
 
@@ -27,7 +28,11 @@ export async function readDoubtfulLines(
 ): Promise<readonly PictureWord[]> {
   const words = dropNoise(read)
   if (!reader) return words
-  const found = await time.improve(undefined, () => findReadLines(image, read, words, reader))
+  const findLines: SecondReader['findLines'] = (image, letterHeight) =>
+    letterHeight === undefined
+      ? reader.findLines(image, letterHeight)
+      : findDoubtfulLines(image, words, letterHeight, reader.findLines)
+  const found = await time.improve(undefined, () => findReadLines(image, read, words, findLines))
   if (!found) return words
   const { lines, alone } = found
   const likely = new Set(words)
@@ -84,10 +89,10 @@ export async function findReadLines(
   image: GrayImage,
   read: readonly PictureWord[],
   words: readonly PictureWord[],
-  reader: SecondReader,
+  findLines: SecondReader['findLines'],
 ): Promise<ReadLines> {
   const letterHeight = median(words.map(({ lineHeight }) => lineHeight)) || undefined
-  const boxes = await reader.findLines(image, letterHeight)
+  const boxes = await findLines(image, letterHeight)
   const lines: ReadLine[] = boxes.slice(0, ocrLimits.maxParts).map((box) => ({ box, words: [] }))
   const alone: PictureWord[] = []
   for (const word of read) {
