@@ -7,7 +7,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readLanguageData } from './language-data.ts'
-import { type Language, type RecognizeOptions, segmentationModes } from './recognizer.ts'
+import {
+  type Language,
+  type RecognizeOptions,
+  segmentationModes,
+  tesseractVariables,
+} from './recognizer.ts'
 
 /** Disables the default of four threads, which mostly wait for each other; pages are processed in parallel instead. */
 export const tesseractEnvironment = { OMP_THREAD_LIMIT: '1' }
@@ -23,14 +28,17 @@ export function tesseractArguments(
   const data = ['--tessdata-dir', dataFolder, '-l', language]
   const reading = ['--oem', '1', '--psm', String(segmentationModes[layout])]
   const dots = ['--dpi', String(Math.round(dpi))]
-  const withCharacters = ['-c', 'hocr_char_boxes=1']
+  const variables = Object.entries(tesseractVariables).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   return [
     'stdin',
     'stdout',
     ...data,
     ...reading,
     ...dots,
-    ...withCharacters,
+    ...variables,
     '-c',
     'tessedit_create_hocr=1',
   ]

@@ -12,6 +12,7 @@ import {
   type Recognize,
   type RecognizeOptions,
   segmentationModes,
+  tesseractVariables,
 } from './recognizer.ts'
 import { ocrLimits } from './settings.ts'
 
@@ -92,7 +93,7 @@ function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): s
   module.FS.writeFile('/input', pgm)
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
-  api.SetVariable('hocr_char_boxes', '1')
+  for (const [name, value] of Object.entries(tesseractVariables)) api.SetVariable(name, value)
   const isPicture = api.SetImageFile(1, 0, false) === 0
   module.FS.unlink('/input')
   if (!isPicture) throw new Error('Tesseract does not read the picture')
