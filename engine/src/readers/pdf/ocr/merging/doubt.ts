@@ -2,30 +2,41 @@
 import type { GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
+import { ocrSettings } from '../settings.ts'
+import { sureness } from '../words.ts'
 import { inkLimit, isInkedColumn } from './ink.ts'
 import { middleOf } from './line.ts'
 import { mergingSettings as settings } from './settings.ts'
 
-interface DoubtfulPart {
+export interface DoubtfulPart {
   readonly box: Blob
   readonly words: readonly PictureWord[]
 }
 
-/** Returns only the doubtful words of a long line, because the second reader's time grows with the width. */
+/** Returns the least confidence of words that are not read again; errors are rarer on a page that is read well. */
+export function leastSure(words: readonly PictureWord[]): number {
+  return sureness(words) >= settings.sure ? ocrSettings.confidence.certain : settings.sure
+}
+
+/**
+ * Returns only the doubtful words of a long line, because the second reader's time grows with the width.
+ *
+ * @param least Confidence from which words are sure.
+ */
 export function findDoubtfulParts(
   image: GrayImage,
-  box: Blob,
-  words: readonly PictureWord[],
+  { box, words }: { readonly box: Blob; readonly words: readonly PictureWord[] },
+  least: number,
 ): DoubtfulPart[] {
   const height = box.y1 - box.y0
   const limit = inkLimit(image, box)
   const sorted = words.toSorted((a, b) => a.x0 - b.x0)
-  const sure = sorted.filter(({ confidence }) => confidence >= settings.sure)
+  const sure = sorted.filter(({ confidence }) => confidence >= least)
   const edges = [{ x0: box.x0, x1: box.x0 }, ...sure, { x0: box.x1, x1: box.x1 }]
   const parts = edges.slice(1).flatMap(({ x0: end }, at) => {
     const start = edges[at]?.x1 ?? end
     const own = sorted.filter(
-      (word) => word.confidence < settings.sure && middleOf(word) > start && middleOf(word) < end,
+      (word) => word.confidence < least && middleOf(word) > start && middleOf(word) < end,
     )
     if (own.length === 0 && end - start < settings.maxBlank * height) return []
     const [left, right] = trimToInk(image, { ...box, x0: start, x1: end }, limit)

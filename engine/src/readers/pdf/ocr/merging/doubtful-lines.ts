@@ -9,15 +9,14 @@ import { mergingSettings as settings } from './settings.ts'
 /**
  * Searches only the rows around doubtful ink, because the detector's time grows with the area.
  *
- * @param words All words of the first reader that are likely to be text.
+ * @param sure Words that are not read again.
  */
 export async function findDoubtfulLines(
   image: GrayImage,
-  words: readonly PictureWord[],
+  sure: readonly PictureWord[],
   letterHeight: number,
   findLines: SecondReader['findLines'],
 ): Promise<Blob[]> {
-  const sure = words.filter(({ confidence }) => confidence >= settings.sure)
   const ink = inkOutside(image, sure, Math.max(1, Math.round(letterHeight / settings.inkSquares)))
   const strips = stripsAround(ink, Math.round(letterHeight), image.height)
   if (strips.length === 0) return []
@@ -31,7 +30,8 @@ export async function findDoubtfulLines(
 function inkOutside(image: GrayImage, words: readonly PictureWord[], step: number): Grid {
   const { width: columns, height: rows, pixels } = shrink(image, step)
   const limit = grays.white - ocrSettings.illumination.minPrinted
-  const marked = Uint8Array.from(pixels, (shade) => (shade <= limit ? 1 : 0))
+  const marked = new Uint8Array(pixels.length)
+  for (let at = 0; at < pixels.length; at++) if ((pixels[at] as number) <= limit) marked[at] = 1
   for (const { x0, y0, x1, y1 } of words) {
     // The blurred edges of letters reach into the next squares.
     const from = Math.max(0, Math.floor(x0 / step) - 1)

@@ -8,7 +8,7 @@ import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
 import { ocrLimits, ocrSettings } from '../settings.ts'
 import { dropNoise } from '../words.ts'
-import { findDoubtfulParts } from './doubt.ts'
+import { type DoubtfulPart, findDoubtfulParts, leastSure } from './doubt.ts'
 import { findDoubtfulLines } from './doubtful-lines.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
@@ -28,10 +28,12 @@ export async function readDoubtfulLines(
 ): Promise<readonly PictureWord[]> {
   const words = dropNoise(read)
   if (!reader) return words
+  const least = leastSure(words)
+  const sure = words.filter(({ confidence }) => confidence >= least)
   const findLines: SecondReader['findLines'] = (image, letterHeight) =>
     letterHeight === undefined
       ? reader.findLines(image, letterHeight)
-      : findDoubtfulLines(image, words, letterHeight, reader.findLines)
+      : findDoubtfulLines(image, sure, letterHeight, reader.findLines)
   const found = await time.improve(undefined, () => findReadLines(image, read, words, findLines))
   if (!found) return words
   const { lines, alone } = found
@@ -41,19 +43,26 @@ export async function readDoubtfulLines(
   )
   for (const line of lines) {
     const own = line.words.filter((word) => likely.has(word))
-    merged.push(...(await time.improve(own, () => readAgain(image, line, own, reader))))
+    const parts = findDoubtfulParts(image, { box: line.box, words: own }, least)
+    merged.push(
+      ...(await time.improve(own, () => readAgain(image, { line, words: own, parts }, reader))),
+    )
   }
   return merged
 }
 
-/** @param words Words of the line that are likely to be text. */
+interface DoubtfulLine {
+  readonly line: ReadLine
+  /** Words of the line that are likely to be text. */
+  readonly words: readonly PictureWord[]
+  readonly parts: readonly DoubtfulPart[]
+}
+
 async function readAgain(
   image: GrayImage,
-  line: ReadLine,
-  words: readonly PictureWord[],
+  { line, words, parts }: DoubtfulLine,
   reader: SecondReader,
 ): Promise<readonly PictureWord[]> {
-  const parts = findDoubtfulParts(image, line.box, words)
   const doubtful = new Set(parts.flatMap((part) => part.words))
   const merged = words.filter((word) => !doubtful.has(word))
   for (const part of parts) {

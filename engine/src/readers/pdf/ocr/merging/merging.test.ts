@@ -152,3 +152,17 @@ test('lines stay as they are when the time of the page is over', async () => {
   expect(reader.lines).toBe(0)
   expect(time.isCutShort).toBe(true)
 })
+
+test('on a page that is read well, fewer words are doubtful', async () => {
+  const image = pictureWith([['Amount', 10]])
+  const other = readerOf([['Amoumt', 10]])
+  const wellRead = [0.93, 0.94, 0.95, 0.96].map((confidence, at) => {
+    const { x0, x1, y0, y1, baseline, ...rest } = word('Sentence', 150, confidence)
+    const down = 100 * (at + 1)
+    return { ...rest, x0, x1, y0: y0 + down, y1: y1 + down, baseline: baseline + down }
+  })
+  await readAgain(image, [word('Amount', 10, 0.87), ...wellRead], other)
+  expect(other.lines).toBe(0)
+  await readAgain(image, [word('Amount', 10, 0.87)], other)
+  expect(other.lines).toBe(1)
+})

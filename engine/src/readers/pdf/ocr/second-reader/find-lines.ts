@@ -78,7 +78,10 @@ function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
 
 /** Returns the boxes of connected pixels. @param chances Probability of text per pixel, row by row. */
 function coresOf(chances: Float32Array, width: number): Blob[] {
-  const marked = Uint8Array.from(chances, (chance) => (chance > settings.minPixelChance ? 1 : 0))
+  const marked = new Uint8Array(chances.length)
+  for (let at = 0; at < chances.length; at++) {
+    if ((chances[at] as number) > settings.minPixelChance) marked[at] = 1
+  }
   const grid = { columns: width, rows: chances.length / width, step: 1, marked }
   return takePatches(grid).filter(({ squares, y0, y1 }) => {
     const chance = mean(squares.map((at) => chances[at] as number))
