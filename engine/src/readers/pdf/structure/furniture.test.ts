@@ -90,6 +90,14 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header Mills', 'header Mills'],
   },
   {
+    name: 'bullets of different items in the first rows of two pages are not furniture',
+    pages: ['Wheels of oak', 'Stones of sand'].map((item) => [
+      fragment('•', 50, 60),
+      fragment(item, 68, 60),
+    ]),
+    furniture: [],
+  },
+  {
     name: 'roman numbers',
     pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

@@ -4,6 +4,7 @@ import type { Straightening } from '../../../model/index.ts'
 import { isLetter } from '../ascii.ts'
 import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
+import { findMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The facts about a page from which furniture is found. */
@@ -179,14 +180,20 @@ function candidatesOf(
   kind: FurnitureKind,
 ): Candidate[] {
   return rows.slice(0, settings.furnitureRows).flatMap((row, index) =>
-    row.map((fragment) => ({
+    row.map((fragment, at) => ({
       page,
       fragment,
       kind,
-      ...keyOf(fragment.text, page.number),
+      ...keyOf(withItem(fragment, row[at + 1]), page.number),
       row: index,
     })),
   )
+}
+
+/** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */
+function withItem({ text }: LineFragment, next: LineFragment | undefined): string {
+  const marker = findMarker(`${text} `)
+  return next && marker && marker.length > text.length ? `${text} ${next.text}` : text
 }
 
 /** Returns turned text at the sides: stamps of repositories and manuscripts. */
