@@ -5,9 +5,15 @@ import { experiments, isLeftOut } from '../experiments.ts'
 import { lineTrees } from '../models/index.ts'
 import type { BodyStyle } from './body-style.ts'
 import { isCode } from './code.ts'
+import { findContents } from './contents.ts'
 import { findLevels, type Levels } from './heading-levels.ts'
 import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
-import { describeHeadings, type FoundHeading, findHeadings } from './headings.ts'
+import {
+  describeHeadings,
+  type FoundHeading,
+  findHeadings,
+  type HeadingOptions,
+} from './headings.ts'
 import { type LayoutBlock, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   type LineSequence,
@@ -47,8 +53,10 @@ export function labelBlocks(
 ): BlockLabels {
   const blocks = rules.flat()
   const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
-  const seen = findHeadings(blocks, { body, outline, figuresOf, runIns, useTags: false })
-  const tagged = useTags ? findHeadings(blocks, { body, outline, figuresOf, runIns, useTags }) : []
+  const contents = findContents(blocks)
+  const options = { body, outline, figuresOf, runIns, contents }
+  const seen = findHeadings(blocks, { ...options, useTags: false })
+  const tagged = useTags ? findHeadings(blocks, { ...options, useTags }) : []
   const areTagged = agreeTags(seen, tagged, ({ block, text }) => readsLikeHeading(block, text))
   const pageHeight = pages[0]?.height ?? 0
   const facts = { bodySize: body.size, pageHeight, blocks, pageCount: pages.length, running }
@@ -56,7 +64,7 @@ export function labelBlocks(
   if (isLeftOut('labels of lines')) return { blocks: rules, levels: findLevels(seen, facts) }
   const flow = sequenceOf(
     blocks,
-    flowFacts(pages, blocks, seen, { outline, body, figures, runIns }),
+    flowFacts(pages, blocks, seen, { outline, body, figures, runIns, contents }),
   )
   observer.onLines?.(flow)
   const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
@@ -69,7 +77,13 @@ function flowFacts(
   pages: readonly StructurePage[],
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
-  { outline, body, figures, runIns }: Pick<BlockFacts, 'outline' | 'body' | 'figures' | 'runIns'>,
+  {
+    outline,
+    body,
+    figures,
+    runIns,
+    contents,
+  }: Pick<BlockFacts, 'outline' | 'body' | 'figures' | 'runIns'> & Pick<HeadingOptions, 'contents'>,
 ): SequenceFacts {
   const texts = blocks.filter((block) => block.type === 'text')
   const headings = new Set(seen.map(({ block }) => block))
@@ -103,6 +117,7 @@ function flowFacts(
       isByline: (block) => bylines.has(block),
       isCode: (block) => code.has(block),
       runIns,
+      contents,
     },
   }
 }

@@ -134,6 +134,8 @@ export interface HeadingOptions {
   readonly figuresOf: (page: number) => readonly BBox[]
   /** Headings that were on the first line of their paragraph. */
   readonly runIns: ReadonlySet<TextBlock>
+  /** Entries of a table of contents, which look like headings. */
+  readonly contents: ReadonlySet<TextBlock>
   /** True if tags are trusted: they show which texts the author means as headings. */
   readonly useTags: boolean
 }
@@ -170,6 +172,7 @@ export function findHeadings(
       if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], options.body)) continue
       const isNamed = isOutlined && kind !== 'none'
       if (!readsLikeHeading(block, text, isNamed) || isInFigure(block, options)) continue
+      if (options.contents.has(block)) continue
       if (!isLeftOut('entries of contents') && isInContents(blocks, index, options.body)) continue
       if (!isLeftOut('running titles') && isRunningTitle(blocks, index, text)) continue
     }

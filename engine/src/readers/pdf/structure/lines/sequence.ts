@@ -19,6 +19,7 @@ export interface Verdicts {
   readonly isByline: (block: TextBlock) => boolean
   readonly isCode: (block: TextBlock) => boolean
   readonly runIns: ReadonlySet<TextBlock>
+  readonly contents: ReadonlySet<TextBlock>
 }
 
 export interface SequenceFacts {

@@ -24,6 +24,7 @@ export const headingOptions: HeadingOptions = {
   outline: [],
   figuresOf: () => [],
   runIns: new Set(),
+  contents: new Set(),
   useTags: false,
 }
 

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findContents } from './contents.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
+import { bodyStyle, boldStyle, paragraphBlock, textBlock } from './testing/lines.ts'
+
+const p = () => paragraphBlock()
+const large = (text: string) => textBlock(text, bodyStyle, { size: 14 })
+
+test.each<{ name: string; blocks: TextBlock[]; entries: string[] }>([
+  {
+    name: 'titles below each other that come again in larger type',
+    blocks: [
+      textBlock('1. Wool'),
+      textBlock('2. Mills'),
+      p(),
+      large('1. Wool'),
+      p(),
+      large('2. Mills'),
+    ],
+    entries: ['1. Wool', '2. Mills'],
+  },
+  {
+    name: 'titles below each other that come again in bold type',
+    blocks: [
+      textBlock('Wool'),
+      textBlock('Mills'),
+      textBlock('Wool', boldStyle),
+      textBlock('Mills', boldStyle),
+    ],
+    entries: ['Wool', 'Mills'],
+  },
+  {
+    name: 'not the headings of an abstract, which have text below them',
+    blocks: [
+      textBlock('Aims'),
+      p(),
+      textBlock('Results'),
+      p(),
+      large('Aims'),
+      p(),
+      large('Results'),
+    ],
+    entries: [],
+  },
+  {
+    name: 'not titles that come again in the same type',
+    blocks: [large('Wool'), large('Mills'), p(), large('Wool'), p(), large('Mills')],
+    entries: [],
+  },
+])('findContents: $name', ({ blocks, entries }) => {
+  expect([...findContents(blocks)].map(textOf)).toEqual(entries)
+})
