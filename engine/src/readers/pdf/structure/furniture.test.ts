@@ -98,6 +98,11 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
+    name: 'a heading and its entry in a table of contents, at the top of pages far apart, are not furniture',
+    pages: ['Wheels', 'Oak', 'Stone', 'Sand', 'Wheels'].map((text) => [fragment(text, 50, 60)]),
+    furniture: [],
+  },
+  {
     name: 'roman numbers',
     pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

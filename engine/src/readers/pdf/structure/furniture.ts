@@ -316,6 +316,8 @@ function isRepeated(candidate: Candidate, places: Places, pageCount: number): bo
   const { number, fragments } = candidate.page
   const found = pagesAt(candidate, places)
   if (found.size === 1) return false
+  // A heading and its entry in a table of contents may repeat on two pages, far from each other.
+  if (found.size === 2 && Math.max(...found) - Math.min(...found) > settings.few) return false
   const isTitle = candidate.fragment.size > settings.muchLarger * typicalSize(fragments)
   const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
   const pages = isOnOneSide && found.size >= settings.few ? pageCount / 2 : pageCount
