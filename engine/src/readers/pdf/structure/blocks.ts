@@ -2,9 +2,17 @@
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isTermAbove } from './code.ts'
+import {
+  codeBlockOf,
+  codeLeadingOf,
+  goesOnInCode,
+  isCode,
+  isIndented,
+  isTermAbove,
+} from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
+import type { FurniturePage } from './furniture.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
@@ -31,7 +39,9 @@ export function buildPages({
   layoutBlocks,
   furniture,
   ...building
-}: Pick<DocumentLayout, 'pages' | 'layoutBlocks' | 'furniture' | keyof Building>): Block[] {
+}: Pick<DocumentLayout, 'layoutBlocks' | 'furniture' | keyof Building> & {
+  readonly pages: readonly FurniturePage[]
+}): Block[] {
   const parts: (LayoutBlock | Furniture)[] = []
   for (const [index, page] of pages.entries()) {
     parts.push(...furnitureOf(page, furniture, 'header'))
@@ -68,7 +78,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     if (entry) {
       if (waiting.code.length > 0) flush()
       waiting.entries.push(entry)
-    } else if (isCodeAfter(part, before, parts[index + 1], building)) {
+    } else if (isCodeAfter(part, waiting.code, parts[index + 1], building)) {
       if (waiting.entries.length > 0) flush()
       if (before && !goesOnInCode(before, part)) flush()
       waiting.code.push(part)
@@ -94,13 +104,15 @@ function flushBeforeFurniture(
 
 function isCodeAfter(
   part: LayoutBlock,
-  before: TextBlock | undefined,
+  code: readonly TextBlock[],
   next: LayoutBlock | Furniture | undefined,
   { levels }: Building,
 ): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
-  if (before && goesOnInCode(before, part)) return true
-  return isCode(part) && !(next?.type === 'text' && isTermAbove(part, next))
+  const isDescribed = next?.type === 'text' && !levels.has(next) && isTermAbove(part, next)
+  if (isDescribed && code.every((block) => isIndented(block, part))) return false
+  const before = code.at(-1)
+  return (before !== undefined && goesOnInCode(before, part)) || isCode(part)
 }
 
 function itemContent({ block, found }: ListEntry, { vocabulary }: Building): Block {

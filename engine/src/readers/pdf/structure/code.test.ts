@@ -72,7 +72,8 @@ test('code with a wide leading has no empty lines, except where it is wider', ()
 test.each([
   { name: 'a description indented below it', x: 25, spaceBefore: 0.3, isFound: true },
   { name: 'text at its own indent', x: 0, spaceBefore: 0.3, isFound: false },
-  { name: 'indented text further below', x: 25, spaceBefore: 1.2, isFound: false },
+  { name: 'a description a line below it', x: 25, spaceBefore: 1.2, isFound: true },
+  { name: 'indented text further below', x: 25, spaceBefore: 4, isFound: false },
 ])('isTermAbove: a line of code over $name', ({ x, spaceBefore, isFound }) => {
   const term = blockOf([mono('MILL_HOME')])
   const text = styledLine([run('The folder of the mill.', bodyStyle)], { x, y: 112 })

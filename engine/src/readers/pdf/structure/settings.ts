@@ -145,12 +145,7 @@ export const structureSettings = {
   emptyLineEms: 1.9,
   /** The usual leading of a document's code may be wide. */
   emptyLineFactor: 1.5,
-  /**
-   * Largest white between a term and its description below. In two manuals, 47 descriptions have 0.25 to 0.44; text below
-   * displayed code has 0.75 and more.
-   */
-  termGapEms: 0.6,
-  /** Code blocks further apart stay separate. */
+  /** Code blocks, and a term and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */
   monoEms: 0.6,
