@@ -16,6 +16,12 @@ export const readingLimits = {
   traps: 6,
 } as const
 
+/** Limits of the work on a line. */
+export const lineLimits = {
+  /** Longest end of a line that is searched for a word or an address broken over two lines. */
+  brokenCharacters: 300,
+} as const
+
 /** Resolution and size of drawn pages. */
 export const pictureSettings = {
   /** Makes small letters legible on a screen; a page of text takes about 100 kB, A4 has 1.4 million pixels. */

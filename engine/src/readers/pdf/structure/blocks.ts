@@ -1,6 +1,7 @@
 /** Turns layout blocks into blocks of the document: builds lists and code blocks, and puts captions into their tables. */
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
+import type { Vocabulary } from '../hyphens.ts'
 import { toTableBlock } from '../tables/index.ts'
 import {
   codeBlockOf,
@@ -14,7 +15,6 @@ import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import type { FurniturePage } from './furniture.ts'
 import { furnitureOf } from './furniture-blocks.ts'
-import type { Vocabulary } from './hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { linkNotes } from './link-notes.ts'

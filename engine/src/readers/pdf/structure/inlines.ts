@@ -1,7 +1,7 @@
 /** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
-import { jointOf, type Vocabulary } from './hyphens.ts'
+import { jointOf, type Vocabulary } from '../hyphens.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
@@ -17,7 +17,7 @@ export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabul
   let before = ''
   for (const { runs } of lines) {
     const text = textOf(runs)
-    const change = jointOf(before.slice(-settings.headingCharacters), text, vocabulary)
+    const change = jointOf(before, text, vocabulary)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)
     for (const [index, run] of runs.entries()) {

@@ -1,7 +1,7 @@
 /** Turns links to places in the document into links to the headings there; other internal links become plain text. */
 import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
-import type { Vocabulary } from './hyphens.ts'
+import type { Vocabulary } from '../hyphens.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'

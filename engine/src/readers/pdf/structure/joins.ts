@@ -1,8 +1,8 @@
 /** Joins paragraphs that continue in a later column or on a later page. */
 import { captionKind } from '../captions.ts'
+import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
-import { endsBroken } from './hyphens.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 

@@ -1,4 +1,5 @@
 /** Joins the words of a cell into its text. */
+import { collectVocabulary, jointOf, type Vocabulary } from '../hyphens.ts'
 import {
   areMostlyLeftwards,
   fragmentOf,
@@ -11,15 +12,17 @@ import type { TablePage } from './table.ts'
 
 /** Matches leader dots up to the next column, spaced or not. */
 const leaders = /(?:\s*[.…·_]){4,}\s*$/
-const SOFT_HYPHEN = '\u00ad'
-const brokenWord = /\p{L}[-\u00ad]$/u
-const opensLower = /^\p{Ll}/u
 
 /** Returns a function that joins the words of a cell into its text. */
 export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Word[]) => string {
   const fragmentOfWord = new Map<Word, LineFragment>()
   for (const fragment of fragments) {
     for (const word of wordsOf.get(fragment) ?? []) fragmentOfWord.set(word, fragment)
+  }
+  let known: Vocabulary | undefined
+  const vocabulary = (): Vocabulary => {
+    known ??= collectVocabulary(fragments.map(({ text }) => text))
+    return known
   }
   return (words) => {
     if (words.length === 1) return clean(words[0]?.text ?? '')
@@ -30,19 +33,17 @@ export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Wor
     )
     return textOfFragments(
       [...parts.values()].map((own) => fragmentOf({ words: sortByStart(own) })),
+      vocabulary,
     )
   }
 }
 
-function textOfFragments(fragments: readonly LineFragment[]): string {
+function textOfFragments(fragments: readonly LineFragment[], vocabulary: () => Vocabulary): string {
   const leftwards = areMostlyLeftwards(fragments)
   let text = ''
   for (const line of groupIntoLines(fragments, leftwards)) {
-    if (text === '') text = line.text
-    else if (text.endsWith(SOFT_HYPHEN)) text = text.slice(0, -1) + line.text
-    else if (brokenWord.test(text) && opensLower.test(line.text)) {
-      text = text.slice(0, -1) + line.text
-    } else text += ` ${line.text}`
+    const change = jointOf(text, line.text, vocabulary)
+    text = (change < 0 ? text.slice(0, change) : text + ' '.repeat(change)) + line.text
   }
   return clean(text)
 }

@@ -1,5 +1,5 @@
 /** Joins lines of a paragraph: removes word-break hyphens and keeps others, by the words of the document. */
-import { structureSettings as settings } from './settings.ts'
+import { lineLimits as limits } from './settings.ts'
 
 /** Prefixes that nearly always keep their hyphen, also at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
@@ -63,7 +63,7 @@ const addressStart = /^(?:https?:|www\.)/i
 
 /** Returns true if a text ends within an address or a word. */
 export function endsBroken(text: string): boolean {
-  const tail = text.slice(-settings.headingCharacters)
+  const tail = text.slice(-limits.brokenCharacters)
   return lineEndHyphen.test(tail.slice(-3)) || openAddress.test(tail)
 }
 
@@ -74,7 +74,7 @@ type Joint = (typeof joints)[keyof typeof joints]
 /** Decides how two lines of one paragraph are joined; an empty line adds nothing. */
 export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {
   if (before === '' || after === '') return joints.solid
-  const tail = before.slice(-settings.headingCharacters)
+  const tail = before.slice(-limits.brokenCharacters)
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary())
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
