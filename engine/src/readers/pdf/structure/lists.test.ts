@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
 import { textOf } from './layout-blocks.ts'
-import { findItems, listsOf } from './lists.ts'
+import { findItems, itemsOf, listsOf } from './lists.ts'
 import { findMarker } from './markers.ts'
 import { textBlock } from './testing/lines.ts'
 
@@ -66,4 +66,9 @@ test.each<{ text: string; kind: string | undefined }>([
   { text: 'plain', kind: undefined },
 ])('findMarker: $text', ({ text, kind }) => {
   expect(findMarker(text)?.kind).toBe(kind)
+})
+
+test('itemsOf: a labelled line without a marker is no item', () => {
+  const blocks = ['- the wheel', 't translates'].map((text) => textBlock(text))
+  expect([...itemsOf(blocks, new Set(blocks), false).keys()]).toEqual(blocks.slice(0, 1))
 })

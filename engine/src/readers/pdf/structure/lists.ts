@@ -25,11 +25,7 @@ export function findItems(
   textOf: (block: TextBlock) => string,
   useTags = false,
 ): Map<TextBlock, ListEntry> {
-  const entries = blocks.flatMap((block): ListEntry[] => {
-    const found =
-      findMarker(textOf(block)) ?? (useTags && isTagged(block) ? unmappedMarker : undefined)
-    return found ? [{ found, block, indent: indentOf(block) }] : []
-  })
+  const entries = blocks.flatMap((block) => entryOf(block, textOf(block), useTags) ?? [])
   const items = new Map<TextBlock, ListEntry>()
   for (const [index, entry] of entries.entries()) {
     const near = [
@@ -40,18 +36,22 @@ export function findItems(
   return items
 }
 
-/** Returns known items with their markers; a marker that is not in the text is a drawn bullet. */
+/** Returns the entries of blocks that are labelled as items. Short lines may be labelled so by their neighbours, but have no marker. */
 export function itemsOf(
   blocks: readonly TextBlock[],
   items: ReadonlySet<TextBlock>,
+  useTags: boolean,
 ): Map<TextBlock, ListEntry> {
   const entries = blocks
     .filter((block) => items.has(block))
-    .map((block): [TextBlock, ListEntry] => {
-      const found = findMarker(textOf(block)) ?? unmappedMarker
-      return [block, { found, block, indent: indentOf(block) }]
-    })
-  return new Map(entries)
+    .flatMap((block) => entryOf(block, textOf(block), useTags) ?? [])
+  return new Map(entries.map((entry) => [entry.block, entry]))
+}
+
+/** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. */
+function entryOf(block: TextBlock, text: string, useTags: boolean): ListEntry | undefined {
+  const found = findMarker(text) ?? (useTags && isTagged(block) ? unmappedMarker : undefined)
+  return found && { found, block, indent: indentOf(block) }
 }
 
 function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): number {

@@ -327,7 +327,7 @@ function markItems({
     .flat()
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block))
-  if (labelledItems) return { items: itemsOf(texts, labelledItems) }
+  if (labelledItems) return { items: itemsOf(texts, labelledItems, useTags) }
   const free = texts.filter((block) => !levels.has(block) && !block.isCell)
   return { items: findItems(free, textOf, useTags) }
 }
