@@ -84,3 +84,10 @@ test('discs that are thin enough for rulings', () => {
   expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe('•AA•AA')
   expect(drawings.rulings).toEqual([])
 })
+
+test('pictures of bullets, which have a margin', () => {
+  const images = [disc(15, 100, 12), disc(15, 120, 12)]
+  const { glyphs, drawings } = withDrawnBullets(pageOf(lines, { images }))
+  expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe('•AA•AA')
+  expect(drawings.images).toEqual([])
+})

@@ -13,6 +13,8 @@ const settings = {
   /** Bounds of a bullet's longer side: 0.28 to 0.4 in Chromium and LibreOffice. */
   minSide: 0.15,
   maxSide: 0.7,
+  /** Pictures of bullets have a margin: Word makes them as high as a line. */
+  maxPictureSide: 1.3,
   /** Largest ratio of the longer side to the shorter one. */
   maxAspect: 1.6,
   /** Bounds of the distance from a bullet to its text. */
@@ -37,6 +39,7 @@ const settings = {
 interface Drawing {
   readonly box: BBox
   readonly of: BBox | Ruling
+  readonly isPicture?: boolean
 }
 
 /** A bullet and the glyph after it. */
@@ -47,10 +50,11 @@ interface Bullet extends Drawing {
 /** Returns the page with a glyph in the place of each drawn bullet. */
 export function withDrawnBullets(page: Page): Page {
   const { shapes, fills, images, rulings } = page.drawings
-  const areas = [...shapes, ...fills, ...images].map((box): Drawing => ({ box, of: box }))
+  const areas = [...shapes, ...fills].map((box): Drawing => ({ box, of: box }))
+  const pictures = images.map((box): Drawing => ({ box, of: box, isPicture: true }))
   // Small discs are read as rulings, like all thin shapes.
   const thin = rulings.map((of): Drawing => ({ box: boxOfRuling(of, of.thickness), of }))
-  const small = [...areas, ...thin].filter(isSmall)
+  const small = [...areas, ...pictures, ...thin].filter(isSmall)
   const { minLines, maxDrawings, minShare } = settings
   if (small.length < minLines || small.length > maxDrawings) return page
   const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
@@ -79,8 +83,10 @@ function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
 }
 
 /** Returns the bullet when a line begins right of the box and nothing is close on its left. */
-function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | undefined {
-  const { minSide, maxSide, minGap, maxGap, rise, drift } = settings
+function bulletAt({ glyphs, objects }: Page, drawing: Drawing): Bullet | undefined {
+  const { minSide, minGap, maxGap, rise, drift } = settings
+  const { box } = drawing
+  const maxSide = drawing.isPicture ? settings.maxPictureSide : settings.maxSide
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
   const middle = (box.y0 + box.y1) / 2
   let nearest: number | undefined
@@ -102,7 +108,7 @@ function bulletAt({ glyphs, objects }: Page, { box, of }: Drawing): Bullet | und
   const em = objects[glyphs.objects[nearest] as number]?.size ?? 1
   const gap = ((glyphs.x0[nearest] as number) - box.x1) / em
   const isBullet = gap >= minGap && gap <= maxGap && side >= minSide * em && side <= maxSide * em
-  return isBullet ? { box, of, glyph: nearest } : undefined
+  return isBullet ? { ...drawing, glyph: nearest } : undefined
 }
 
 function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {
