@@ -10,7 +10,6 @@ import type { Region } from './region.ts'
 import { factsOf } from './rejections.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { widenSections } from './sections.ts'
-import { tableSettings as settings } from './settings.ts'
 import { trimGrid } from './trim.ts'
 
 /** A grid of a region, and how it was made. */
@@ -115,19 +114,12 @@ function isSameCell(a: GridCell, b: GridCell): boolean {
   )
 }
 
-/** Returns the grid with the highest score; the usual one unless another is clearly better. */
+/** Returns the grid with the highest score. */
 export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area
-  let best: GridOption = usual
-  let most = scoreGrid(usual) + settings.minAdvantage
-  for (const option of options) {
-    const score = option === usual ? 0 : scoreGrid(option)
-    if (score <= most) continue
-    best = option
-    most = score
-  }
-  return best.area
+  const scores = options.map(scoreGrid)
+  return options[scores.indexOf(Math.max(...scores))]?.area ?? usual.area
 }
 
 function scoreGrid({ area, way }: GridOption): number {

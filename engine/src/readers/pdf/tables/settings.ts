@@ -184,8 +184,6 @@ export const tableSettings = {
   minScore: { ruled: 0.1, halfRuled: 0.17, unruled: 0.1 },
   /** Least score of a table that fails a test: 0.17 invents 23 and misses 24, 0.25 invents 13 and misses 26, 0.3 10 and 28. */
   minScoreAgainstTests: 0.25,
-  /** Least advantage of another grid's score over the usual one. Measured with templates left out: less gains nothing. */
-  minAdvantage: 0.05,
   /** Least share of positions with text. In six corpora, tables without rulings have 0.67 and more, charts up to 0.5. */
   minFill: { unruled: 0.55, halfRuled: 0.3, ruled: 0.15 },
   /** Confidence of a table that is tagged and agrees with the page. */

@@ -162,6 +162,24 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'table-rule-groups': {
+    pages: [
+      {
+        content: [
+          horizontals(68, 340, [720, 642, 592]),
+          verticals(592, 720, [68, 150, 340]),
+          row(708, { 72: '@vat', 154: 'oak tub for the pulp [3, p. 12]' }),
+          row(694, { 72: '@mould', 154: 'sieve of wire [3, p. 15]' }),
+          row(680, { 72: '@deckle', 154: 'frame around the sieve [3, p. 16]' }),
+          row(666, { 72: '@felt', 154: 'woollen cloth between sheets [3, p. 21]' }),
+          row(652, { 72: '@presspost', 154: 'pile of sheets and felts [3, p. 22]' }),
+          row(630, { 72: '@ream', 154: 'five hundred sheets' }),
+          row(616, { 72: '@quire', 154: 'a twentieth of a ream' }),
+          row(602, { 72: '@bale', 154: 'ten reams' }),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-turned-heads': {
     pages: [
       {
