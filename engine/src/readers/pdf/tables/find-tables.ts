@@ -7,6 +7,7 @@ import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.
 import { median, share, sumOf } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
+import { withoutBackgrounds } from './backgrounds.ts'
 import { textsOn } from './cell-text.ts'
 import { extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
@@ -153,7 +154,8 @@ function contextOf(
 ): FrameContext {
   const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
   return {
-    ...{ page, frame, rulings, shapes, fills, images, lines },
+    ...{ page, frame, rulings, fills, images, lines },
+    shapes: withoutBackgrounds(shapes, lines),
     mono: lazy(() => share(page.words, (word) => page.styleOf?.(word)?.mono ?? false)),
     figures: (page.figures ?? []).map((box) => turnBox(box, frame)),
     captions: captionsOf(lines),

@@ -1,0 +1,20 @@
+/** Leaves out shapes that are backgrounds of words: rounded boxes behind inline code and keys are no drawings. */
+import type { BBox } from '../../../model/index.ts'
+import { sumOf } from '../statistics.ts'
+import type { TextLine } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
+
+export function withoutBackgrounds(
+  shapes: readonly BBox[],
+  lines: readonly TextLine[],
+): readonly BBox[] {
+  return shapes.filter((shape) => !lines.some((line) => isBehind(shape, line)))
+}
+
+/** Returns true if a shape is about as high as a line, and half or more of its width is covered by words of the line. */
+function isBehind({ x0, y0, x1, y1 }: BBox, { segments, baseline, size }: TextLine): boolean {
+  if (baseline <= y0 || baseline >= y1 || y1 - y0 > settings.maxLeadingEms * size) return false
+  const words = segments.flatMap((segment) => segment.words)
+  const covered = sumOf(words, (word) => Math.max(0, Math.min(x1, word.x1) - Math.max(x0, word.x0)))
+  return covered >= settings.half * (x1 - x0)
+}
