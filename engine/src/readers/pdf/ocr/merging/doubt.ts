@@ -13,30 +13,37 @@ export interface DoubtfulPart {
   readonly words: readonly PictureWord[]
 }
 
-/** Returns the least confidence of words that are not read again; errors are rarer on a page that is read well. */
-export function leastSure(words: readonly PictureWord[]): number {
-  return sureness(words) >= settings.sure ? ocrSettings.confidence.certain : settings.sure
+/** Decides what is read again. */
+export interface DoubtLevel {
+  /** Words with this confidence are sure. */
+  readonly sure: number
+  /** A line with doubtful words is read as a whole up to this width, in its heights. */
+  readonly maxWholeWidth: number
 }
 
-/**
- * Returns only the doubtful words of a long line, because the second reader's time grows with the width.
- *
- * @param least Confidence from which words are sure.
- */
+/** Errors are rarer on a page that is read well, and its words need less context. */
+export function doubtOf(words: readonly PictureWord[]): DoubtLevel {
+  const { sure, maxWholeWidth, maxWholeWidthIfSure } = settings
+  return sureness(words) >= sure
+    ? { sure: ocrSettings.confidence.certain, maxWholeWidth: maxWholeWidthIfSure }
+    : { sure, maxWholeWidth }
+}
+
+/** Returns only the doubtful words of a long line, because the second reader's time grows with the width. */
 export function findDoubtfulParts(
   image: GrayImage,
   { box, words }: { readonly box: Blob; readonly words: readonly PictureWord[] },
-  least: number,
+  doubt: DoubtLevel,
 ): DoubtfulPart[] {
   const height = box.y1 - box.y0
   const limit = inkLimit(image, box)
   const sorted = words.toSorted((a, b) => a.x0 - b.x0)
-  const sure = sorted.filter(({ confidence }) => confidence >= least)
+  const sure = sorted.filter(({ confidence }) => confidence >= doubt.sure)
   const edges = [{ x0: box.x0, x1: box.x0 }, ...sure, { x0: box.x1, x1: box.x1 }]
   const parts = edges.slice(1).flatMap(({ x0: end }, at) => {
     const start = edges[at]?.x1 ?? end
     const own = sorted.filter(
-      (word) => word.confidence < least && middleOf(word) > start && middleOf(word) < end,
+      (word) => word.confidence < doubt.sure && middleOf(word) > start && middleOf(word) < end,
     )
     if (own.length === 0 && end - start < settings.maxBlank * height) return []
     const [left, right] = trimToInk(image, { ...box, x0: start, x1: end }, limit)
@@ -45,7 +52,10 @@ export function findDoubtfulParts(
     const x1 = Math.min(image.width, right + settings.margin * height)
     return [{ box: { ...box, x0, x1 }, words: own }]
   })
-  const isShort = box.x1 - box.x0 <= settings.maxWholeWidth * height
+  // Marks between sure words, such as bullets and colons, need more context than words.
+  const hasMarks = parts.some((part) => part.words.length === 0)
+  const { maxWholeWidth } = hasMarks ? settings : doubt
+  const isShort = box.x1 - box.x0 <= maxWholeWidth * height
   return isShort && parts.length > 0 ? [{ box, words }] : parts
 }
 

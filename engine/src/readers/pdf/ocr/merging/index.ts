@@ -8,7 +8,7 @@ import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
 import { ocrLimits, ocrSettings } from '../settings.ts'
 import { dropNoise } from '../words.ts'
-import { type DoubtfulPart, findDoubtfulParts, leastSure } from './doubt.ts'
+import { type DoubtfulPart, doubtOf, findDoubtfulParts } from './doubt.ts'
 import { findDoubtfulLines } from './doubtful-lines.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
@@ -28,8 +28,8 @@ export async function readDoubtfulLines(
 ): Promise<readonly PictureWord[]> {
   const words = dropNoise(read)
   if (!reader) return words
-  const least = leastSure(words)
-  const sure = words.filter(({ confidence }) => confidence >= least)
+  const doubt = doubtOf(words)
+  const sure = words.filter(({ confidence }) => confidence >= doubt.sure)
   const findLines: SecondReader['findLines'] = (image, letterHeight) =>
     letterHeight === undefined
       ? reader.findLines(image, letterHeight)
@@ -43,7 +43,7 @@ export async function readDoubtfulLines(
   )
   for (const line of lines) {
     const own = line.words.filter((word) => likely.has(word))
-    const parts = findDoubtfulParts(image, { box: line.box, words: own }, least)
+    const parts = findDoubtfulParts(image, { box: line.box, words: own }, doubt)
     merged.push(
       ...(await time.improve(own, () => readAgain(image, { line, words: own, parts }, reader))),
     )

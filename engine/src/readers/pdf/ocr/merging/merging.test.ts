@@ -153,16 +153,39 @@ test('lines stay as they are when the time of the page is over', async () => {
   expect(time.isCutShort).toBe(true)
 })
 
+/** Lines below the picture, which are read well. */
+const wellRead = [0.93, 0.94, 0.95, 0.96].map((confidence, at): PictureWord => {
+  const own = word('Sentence', 150, confidence)
+  const down = 100 * (at + 1)
+  return { ...own, y0: own.y0 + down, y1: own.y1 + down, baseline: own.baseline + down }
+})
+
 test('on a page that is read well, fewer words are doubtful', async () => {
   const image = pictureWith([['Amount', 10]])
-  const other = readerOf([['Amoumt', 10]])
-  const wellRead = [0.93, 0.94, 0.95, 0.96].map((confidence, at) => {
-    const { x0, x1, y0, y1, baseline, ...rest } = word('Sentence', 150, confidence)
-    const down = 100 * (at + 1)
-    return { ...rest, x0, x1, y0: y0 + down, y1: y1 + down, baseline: baseline + down }
-  })
-  await readAgain(image, [word('Amount', 10, 0.87), ...wellRead], other)
-  expect(other.lines).toBe(0)
-  await readAgain(image, [word('Amount', 10, 0.87)], other)
-  expect(other.lines).toBe(1)
+  const reader = readerOf([['Amoumt', 10]])
+  await readAgain(image, [word('Amount', 10, 0.87), ...wellRead], reader)
+  expect(reader.lines).toBe(0)
+  await readAgain(image, [word('Amount', 10, 0.87)], reader)
+  expect(reader.lines).toBe(1)
+})
+
+test('on a page that is read well, a doubtful word is read without its line', async () => {
+  const widths: number[] = []
+  const reader: SecondReader = {
+    ...readerOf([['due', 150]]),
+    readLine: async (_, { x0, x1 }) => {
+      widths.push(x1 - x0)
+      return { characters: [], chanceOf: () => 0 }
+    },
+  }
+  const image = pictureWith([
+    ['Amount', 10],
+    ['due', 150],
+  ])
+  const words = [word('Amount', 10, 0.95), word('due', 150, 0.5)]
+  await readAgain(image, words, reader)
+  await readAgain(image, [...words, ...wellRead], reader)
+  const [whole = 0, part = 0] = widths
+  expect(whole).toBe(LINE.x1)
+  expect(part).toBeLessThan(5 * LETTER)
 })

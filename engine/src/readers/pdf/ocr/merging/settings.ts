@@ -34,6 +34,11 @@ export const mergingSettings = {
   inkSquares: 10,
   /** A line up to this wide is read as a whole, because context improves the reading. At 9 the line CER is .0036 higher, at 30 .0004 lower. */
   maxWholeWidth: 18,
+  /**
+   * The same on a page that is read well: 37 % fewer pixels than at 18 on 17 scanned pages, and the same scores. Without whole lines,
+   * short cells lose their context: CER .0205 instead of .0202.
+   */
+  maxWholeWidthIfSure: 8,
   /** Around the ink of a part that is read again. */
   margin: 0.1,
 
