@@ -44,14 +44,16 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const echoes = findEchoes(candidates.flat(), pages)
   const echoPlaces = placesOf([...echoes.values()])
   for (const [index, list] of candidates.entries()) {
-    const isProven = (candidate: Candidate): boolean =>
-      isRepeated(candidate, places, pages.length) ||
+    const isSure = (candidate: Candidate): boolean =>
+      isUsual(candidate, places, pages.length) ||
       pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
       isLoneNumber(candidate, list) ||
       isStamp(candidate.fragment)
-    const text = list.filter((candidate) => !isProven(candidate))
+    const sure = new Set(list.filter(isSure))
+    const text = list.filter((candidate) => !sure.has(candidate) && !isRepeated(candidate, places))
     for (const candidate of list) {
-      if (!text.some((other) => isKeptBy(candidate, other))) {
+      const isPart = candidate.row > 0 || !sure.has(candidate)
+      if (!text.some((other) => isKeptBy(candidate, other, isPart))) {
         found.set(candidate.fragment, candidate.kind)
       }
     }
@@ -144,12 +146,16 @@ function keepOnlyText(
   for (const fragment of page.fragments) if (!bareNumber.test(fragment.text)) found.delete(fragment)
 }
 
-/** Returns true if a text keeps a candidate from being furniture: it is the candidate, further outside, or in its inner row. */
-function isKeptBy(candidate: Candidate, text: Candidate): boolean {
+/**
+ * Returns true if a text keeps a candidate from being furniture: it is the candidate, further outside, or in its row.
+ *
+ * @param isPart Whether the candidate is furniture only with its whole row.
+ */
+function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boolean {
   if (text === candidate) return true
   if (text.kind !== candidate.kind) return false
   if (text.fragment.frame.angleDegrees !== candidate.fragment.frame.angleDegrees) return false
-  return text.row < candidate.row || (text.row === candidate.row && text.row > 0)
+  return text.row < candidate.row || (isPart && text.row === candidate.row)
 }
 
 /** Returns upright text at the top and bottom of a page, row by row from the edge. */
@@ -312,17 +318,24 @@ function hasNumbersOf(own: Candidate, other: Candidate): boolean {
   })
 }
 
-function isRepeated(candidate: Candidate, places: Places, pageCount: number): boolean {
-  const { number, fragments } = candidate.page
+/** Returns true if a text is repeated, except large text: on few pages it is a title. */
+function isRepeated(candidate: Candidate, places: Places): boolean {
+  const { fragment, page } = candidate
   const found = pagesAt(candidate, places)
-  if (found.size === 1) return false
   // A heading and its entry in a table of contents may repeat on two pages, far from each other.
   if (found.size === 2 && Math.max(...found) - Math.min(...found) > settings.few) return false
-  const isTitle = candidate.fragment.size > settings.muchLarger * typicalSize(fragments)
+  const isTitle = fragment.size > settings.muchLarger * typicalSize(page.fragments)
+  return !isTitle && found.size > 1
+}
+
+/** Returns true if a text is repeated on half of the pages, or of the left or right pages. */
+function isUsual(candidate: Candidate, places: Places, pageCount: number): boolean {
+  const { number } = candidate.page
+  const found = pagesAt(candidate, places)
+  if (found.size === 1) return false
   const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
   const pages = isOnOneSide && found.size >= settings.few ? pageCount / 2 : pageCount
-  // Large text that is repeated on few pages is a title.
-  return !isTitle || found.size >= pages / 2
+  return found.size >= pages / 2
 }
 
 /** Detects a bare number alone in the outermost row of a margin: in a document of several pages it is the page number. */
