@@ -103,6 +103,31 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
+    name: 'a cell of a table that begins two of five pages is text',
+    pages: ['Corn', 'Oats', 'Rye', 'Wheat', 'Barley'].map((corn, page) => [
+      fragment(corn, 50, 40),
+      fragment(page < 2 ? 'Ground' : `${corn} whole`, 300, 40),
+    ]),
+    furniture: [],
+  },
+  {
+    name: 'the head of a table that begins two of five pages is text if its rows are near',
+    pages: ['Corn', 'Oats', 'Rye', 'Wheat', 'Barley'].map((corn, page) => [
+      fragment('Mills', 290, 20),
+      fragment(page < 2 ? 'Kind' : corn, 50, 60),
+      fragment(corn, 50, 72),
+    ]),
+    furniture: Array.from({ length: 5 }, () => 'header Mills'),
+  },
+  {
+    name: 'a running head of two close lines on two of five pages, apart from the text',
+    pages: ['Corn', 'Corn', 'Rye', 'Wheat', 'Barley'].map((corn) => [
+      fragment(`${corn} mills`, 50, 20),
+      fragment(`in ${corn}`, 50, 32),
+    ]),
+    furniture: [0, 1].flatMap(() => ['header Corn mills', 'header in Corn']),
+  },
+  {
     name: 'roman numbers',
     pages: [[fragment('iv', 50, 780)], [fragment('v', 50, 780)]],
     furniture: ['footer iv', 'footer v'],

@@ -26,14 +26,16 @@ interface Candidate {
   readonly key: string
   readonly numbers: readonly number[]
   readonly row: number
+  /** True if white separates its row from the text. */
+  readonly isApart: boolean
 }
 
 /**
  * Finds the furniture of a document.
  *
  * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
- * numbers may count with the pages. An inner row is furniture as a whole or not at all: the bullets of two items and a
- * cell in the heads of two tables also repeat.
+ * numbers may count with the pages. An inner row is furniture as a whole or not at all. So is any row on less than half of
+ * the pages, and white must separate it from the text: cells, heads and captions of tables and bullets also repeat.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -50,7 +52,13 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
       isLoneNumber(candidate, list) ||
       isStamp(candidate.fragment)
     const sure = new Set(list.filter(isSure))
-    const text = list.filter((candidate) => !sure.has(candidate) && !isRepeated(candidate, places))
+    const isProven = (candidate: Candidate): boolean => {
+      if (sure.has(candidate)) return true
+      if (!isRepeated(candidate, places)) return false
+      const inner = list.filter((other) => isInnerRow(other, candidate))
+      return candidate.isApart || (inner.length > 0 && inner.every(isProven))
+    }
+    const text = list.filter((candidate) => !isProven(candidate))
     for (const candidate of list) {
       const isPart = candidate.row > 0 || !sure.has(candidate)
       if (!text.some((other) => isKeptBy(candidate, other, isPart))) {
@@ -153,9 +161,17 @@ function keepOnlyText(
  */
 function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boolean {
   if (text === candidate) return true
-  if (text.kind !== candidate.kind) return false
-  if (text.fragment.frame.angleDegrees !== candidate.fragment.frame.angleDegrees) return false
+  if (!isOnOneSide(candidate, text)) return false
   return text.row < candidate.row || (isPart && text.row === candidate.row)
+}
+
+function isOnOneSide(a: Candidate, b: Candidate): boolean {
+  return a.kind === b.kind && a.fragment.frame.angleDegrees === b.fragment.frame.angleDegrees
+}
+
+/** Returns true if a candidate is in the next row inwards of another one. */
+function isInnerRow(candidate: Candidate, outer: Candidate): boolean {
+  return candidate.row === outer.row + 1 && isOnOneSide(candidate, outer)
 }
 
 /** Returns upright text at the top and bottom of a page, row by row from the edge. */
@@ -185,15 +201,33 @@ function candidatesOf(
   rows: readonly LineFragment[][],
   kind: FurnitureKind,
 ): Candidate[] {
-  return rows.slice(0, settings.furnitureRows).flatMap((row, index) =>
-    row.map((fragment, at) => ({
+  return rows.slice(0, settings.furnitureRows).flatMap((row, index) => {
+    const isApart = isRowApart(row, page, kind)
+    return row.map((fragment, at) => ({
       page,
       fragment,
       kind,
       ...keyOf(withItem(fragment, row[at + 1]), page.number),
       row: index,
-    })),
-  )
+      isApart,
+    }))
+  })
+}
+
+/** Returns true if white separates a row from the text below a header or above a footer. */
+function isRowApart(
+  row: readonly LineFragment[],
+  { fragments }: FurniturePage,
+  kind: FurnitureKind,
+): boolean {
+  const [y0, y1] = [Math.min(...row.map((own) => own.y0)), Math.max(...row.map((own) => own.y1))]
+  const least = settings.furnitureGapEms * Math.max(...row.map(({ size }) => size))
+  return !fragments.some((other) => {
+    if (other.frame.angleDegrees !== 0 || row.includes(other)) return false
+    return kind === 'header'
+      ? other.y1 > y1 && other.y0 < y1 + least
+      : other.y0 < y0 && other.y1 > y0 - least
+  })
 }
 
 /** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */
@@ -216,6 +250,7 @@ function sideCandidates(page: FurniturePage): Candidate[] {
       kind: 'header',
       ...keyOf(fragment.text, page.number),
       row: 0,
+      isApart: true,
     }))
 }
 
@@ -333,8 +368,8 @@ function isUsual(candidate: Candidate, places: Places, pageCount: number): boole
   const { number } = candidate.page
   const found = pagesAt(candidate, places)
   if (found.size === 1) return false
-  const isOnOneSide = [...found].every((page) => (page - number) % 2 === 0)
-  const pages = isOnOneSide && found.size >= settings.few ? pageCount / 2 : pageCount
+  const isLeftOrRight = [...found].every((page) => (page - number) % 2 === 0)
+  const pages = isLeftOrRight && found.size >= settings.few ? pageCount / 2 : pageCount
   return found.size >= pages / 2
 }
 

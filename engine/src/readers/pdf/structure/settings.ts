@@ -77,6 +77,8 @@ export const structureSettings = {
   few: 3,
   /** Number of rows from the edge of a page inwards that may be furniture. */
   furnitureRows: 5,
+  /** Least white between the text and furniture that is on less than half of the pages; heads and captions of tables have less. */
+  furnitureGapEms: 1,
   /** Number of unfinished paragraphs that are searched for the one that a block continues. */
   openParagraphs: 24,
   /** Largest number of columns between two parts of a paragraph. */
