@@ -1,6 +1,6 @@
 /**
- * Measures Recto and its peers on the same files in one run: time, memory, install size and scores: `npm run
- * bench:peers`.
+ * Measures Recto and its peers on the same files in one run (time, memory, install size and scores):
+ * `npm run bench:peers`.
  *
  * Writes `benchmarks/peers.json`, and from it `peers.md` and `peers.svg`. `--speed` and `--scores` measure only these,
  * and names of tasks (`docx html`) only those; the rest of the file stays. `--short` checks that everything runs, and

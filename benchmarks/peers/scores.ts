@@ -83,8 +83,9 @@ function findOverall(value: unknown): number | undefined {
 }
 
 /**
- * Reads the score of Recto with weights that were not trained on the corpus, from the table of `npm run score --
- * --folds`.
+ * Reads the score of Recto with weights that were not trained on the corpus.
+ *
+ * @param folds The table that `npm run score -- --folds` writes.
  */
 export function readLeftOut(folds: string): string | undefined {
   const row = folds.split('\n').find((line) => line.startsWith(`| ${PDF_CORPUS} | overall |`))

@@ -1,6 +1,6 @@
 /**
- * Upgrades the service under load and without downtime, from the version before the newest migration to this one: `node
- * service/chaos/upgrade.ts`.
+ * Upgrades the service under load and without downtime, from the version before the newest migration to this one:
+ * `npm run chaos:upgrade`.
  *
  * Takes the older version from the history of the clone, and runs it with the packages of this one. Calls continue
  * while the new version migrates the database, and while processes are replaced one by one, workers first, as

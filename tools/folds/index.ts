@@ -2,10 +2,10 @@
  * Scores the PDF reader on the corpora: each headline measure with its confidence interval, and the changes since
  * another run.
  *
- * `npm run score -- --folds` prints the scores and writes `benchmarks/folds.md`; with `--weights DIR` (of `npm run
- * train:lines`), weights that were not trained on a document judge it, compared with the shipped weights and with the
- * rules alone. `--against FILE` compares with the scores of an earlier run (`--scores FILE` saves those of this one)
- * and lists the documents that lost most at the end; `--only A,B` selects corpora.
+ * `npm run score -- --folds` prints the scores and writes `benchmarks/folds.md`. With `--weights DIR` (of
+ * `npm run train:lines`), weights that were not trained on a document judge it, compared with the shipped weights and
+ * with the rules alone. `--against FILE` compares with the scores of an earlier run (`--scores FILE` saves those of this
+ * one) and lists the documents that lost most at the end; `--only A,B` selects corpora.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
