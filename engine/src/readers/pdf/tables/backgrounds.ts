@@ -11,10 +11,13 @@ export function withoutBackgrounds(
   return shapes.filter((shape) => !lines.some((line) => isBehind(shape, line)))
 }
 
-/** Returns true if a shape is about as high as a line, and half or more of its width is covered by words of the line. */
+/**
+ * Returns true if a shape is about as high as a line and has words of the line over it. Where a browser wraps inline
+ * code, the shape is wider than its visible part.
+ */
 function isBehind({ x0, y0, x1, y1 }: BBox, { segments, baseline, size }: TextLine): boolean {
   if (baseline <= y0 || baseline >= y1 || y1 - y0 > settings.maxLeadingEms * size) return false
   const words = segments.flatMap((segment) => segment.words)
   const covered = sumOf(words, (word) => Math.max(0, Math.min(x1, word.x1) - Math.max(x0, word.x0)))
-  return covered >= settings.half * (x1 - x0)
+  return covered >= settings.rare * (x1 - x0)
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { withoutBackgrounds } from './backgrounds.ts'
+import { linesOf, rowsOfWords } from './testing/pages.ts'
+
+// The words are from 100 to 120 and from 300 to 325, on a baseline at 100.
+const lines = linesOf(rowsOfWords([{ 100: 'felt', 300: 'wires' }]))
+
+test.each([
+  { name: 'inline code', shape: { x0: 97, y0: 90, x1: 123, y1: 104 }, isKept: false },
+  {
+    name: 'inline code that began on the line before',
+    shape: { x0: 40, y0: 90, x1: 123, y1: 104 },
+    isKept: false,
+  },
+  { name: 'a box of a flow chart', shape: { x0: 95, y0: 80, x1: 125, y1: 120 }, isKept: true },
+  { name: 'a flat curve', shape: { x0: 90, y0: 95, x1: 500, y1: 105 }, isKept: true },
+  { name: 'a dot', shape: { x0: 200, y0: 95, x1: 206, y1: 101 }, isKept: true },
+])('withoutBackgrounds: $name', ({ shape, isKept }) => {
+  expect(withoutBackgrounds([shape], lines)).toEqual(isKept ? [shape] : [])
+})
