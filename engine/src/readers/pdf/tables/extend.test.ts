@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { gridLines, horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
 
 const accounts: readonly TextRow[] = [
   { 100: 'Cost of sales', 300: '$', 345: '178', 380: '$', 425: '141' },
@@ -52,4 +52,26 @@ test('the last line of a title over a short rule is no head', () => {
   const rulings = [horizontal(90, 130, 440), ...[104, 132].map((y) => horizontal(y, 95, 440))]
   const [table] = findTables(pageOf(rowsOfWords(rows, 86), { rulings }))
   expect(table && show(table)[0]).toBe(' | Men | Women')
+})
+
+test('findTables: heads above a grid, one of them on the lines above and below the others', () => {
+  const heads = rowsOfWords(
+    [{ 290: 'Empty' }, { 210: 'Vats', 370: 'Share' }, { 292: 'vats' }],
+    80,
+    7,
+  )
+  const body = rowsOfWords(
+    [
+      { 100: 'Old Bridge', 220: '2', 300: '1', 370: '50.0%' },
+      { 100: 'Sand Hill', 220: '1', 300: '0', 370: '0.0%' },
+      { 100: 'Two Rivers', 220: '3', 300: '1', 370: '33.3%' },
+    ],
+    112,
+  )
+  const rulings = gridLines([95, 200, 280, 360, 440], [102, 116, 130, 144])
+  const [table] = findTables(pageOf([...heads, ...body], { rulings }))
+  expect(table && show(table).slice(0, 2)).toEqual([
+    ' | Vats | Empty vats | Share',
+    'Old Bridge | 2 | 1 | 50.0%',
+  ])
 })

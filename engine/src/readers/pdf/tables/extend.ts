@@ -3,7 +3,7 @@ import type { Ruling } from '../content/index.ts'
 import { columnPlaces } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
-import { placeSegments } from './rows.ts'
+import { joinInterleaved, placeSegments } from './rows.ts'
 import { joinFragments } from './rule-fragments.ts'
 import type { Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
@@ -20,20 +20,24 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
   const places = columnPlaces(region)
   if (places.length < 1) return region
   const { box } = region
-  const above = lines.filter(({ baseline }) => baseline < box.y0 + 1)
+  const above = lines.filter(({ baseline }) => baseline < box.y0 + 1).slice(-settings.cellLines)
   const taken: TextLine[] = []
   let [top, ruledTop, ruled] = [box.y0, box.y0, 0]
-  for (const line of above.toReversed().slice(0, settings.several)) {
-    const within = lineOfSegments(
-      line,
-      line.segments.filter(({ x0, x1 }) => x1 > box.x0 - 2 && x0 < box.x1 + 2),
-    )
-    if (!within) continue
-    const areGroups = areOverRules(within, top, region, rulings.horizontal)
-    if (top - line.baseline > settings.maxLeadingEms * line.size) break
+  for (const row of joinInterleaved(above.map((line) => [line]))
+    .slice(-settings.several)
+    .toReversed()) {
+    const within = row.flatMap((line) => {
+      const isOver = ({ x0, x1 }: Segment) => x1 > box.x0 - 2 && x0 < box.x1 + 2
+      return lineOfSegments(line, line.segments.filter(isOver)) ?? []
+    })
+    const [first] = within
+    const last = within.at(-1)
+    if (!first || !last) continue
+    const areGroups = within.every((line) => areOverRules(line, top, region, rulings.horizontal))
+    if (top - last.baseline > settings.maxLeadingEms * last.size) break
     if (!areGroups && !areHeads(within, places, region)) break
-    taken.unshift(within)
-    top = line.baseline - line.size
+    taken.unshift(...within)
+    top = first.baseline - first.size
     if (areGroups) [ruledTop, ruled] = [top, taken.length]
   }
   const covered = new Set(taken.flatMap((line) => placed(line, places)))
@@ -49,12 +53,16 @@ function placed(line: TextLine, places: readonly number[]): number[] {
   return placeSegments(line.segments, places).map(({ first }) => first)
 }
 
-function areHeads(line: TextLine, places: readonly number[], { box }: Region): boolean {
-  if (opensCaption(line) || line.segments.some(isProse)) return false
-  if (line.segments.length < 2) return false
+/** @param row Lines side by side. */
+function areHeads(row: readonly TextLine[], places: readonly number[], { box }: Region): boolean {
+  const segments = row.flatMap((line) => line.segments)
+  if (row.some(opensCaption) || segments.some(isProse)) return false
+  if (segments.length < 2) return false
   return (
-    line.segments.every(({ x0, x1 }) => x0 > box.x0 - 3 && x1 < box.x1 + 3) &&
-    placeSegments(line.segments, places).every(({ first, last }) => first === last)
+    segments.every(({ x0, x1 }) => x0 > box.x0 - 3 && x1 < box.x1 + 3) &&
+    row.every((line) =>
+      placeSegments(line.segments, places).every(({ first, last }) => first === last),
+    )
   )
 }
 
