@@ -59,6 +59,14 @@ test.each([
   expect(block?.rows.map(({ cells }) => cells.length)).toEqual([3, 3, 3, 3])
 })
 
+test('joinTables: a table with almost the same header is another one', () => {
+  const tables = tablesOf([
+    [head, north],
+    [{ ...head, 300: 'Profit' }, south, west],
+  ])
+  expect(joinTables(tables)).toHaveLength(2)
+})
+
 test('joinTables: text between keeps tables apart', () => {
   const [first] = tablesOf([[head, north]])
   const second = findTables(

@@ -1,5 +1,6 @@
 /** Joins tables that continue over page breaks, and drops the repeated header. */
 import type { TagRow } from '../content/index.ts'
+import { share } from '../statistics.ts'
 import { tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
@@ -49,7 +50,7 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   // Running headers, footers, page numbers and "continued" have fewer lines.
   if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false
   if (repeatedRows(before, table) > 0) return true
-  return !table.hasBoldHeads && haveSameColumns(before, table)
+  return !table.hasBoldHeads && !hasSimilarHeads(before, table) && haveSameColumns(before, table)
 }
 
 /** Returns true if a tagged row can follow another in one table; each table begins with the first row of its first group. */
@@ -70,6 +71,17 @@ function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
     const narrow = Math.min(column.x1 - column.x0, next.x1 - next.x0)
     return !Number.isFinite(narrow) || common >= settings.half * narrow
   })
+}
+
+/** Returns true if the first row has half or more of the heads of the table before, but not all: it is another table. */
+function hasSimilarHeads(before: FoundTable, table: FoundTable): boolean {
+  const headsOf = ({ cells }: FoundTable) =>
+    cells.filter(({ row, text }) => row === 0 && text !== '')
+  const heads = headsOf(before)
+  const isHead = (own: FoundCell) =>
+    heads.some(({ column, text }) => column === own.column && text === own.text)
+  const own = headsOf(table)
+  return own.length > 0 && share(own, isHead) >= settings.half
 }
 
 /** Counts the rows at the top of a part that repeat the header of the part before. */
