@@ -35,7 +35,7 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
 }
 
 /**
- * Finds the tables of a page, and doubtful ones that the next page may confirm by repeating their header.
+ * Finds the tables of a page, and doubtful ones that the next page may confirm.
  *
  * Pure: the caller decides about the words of tables.
  *
@@ -245,7 +245,10 @@ function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): vo
   const first = usual.area.grid
   if (usual.area.words.some((word) => state.taken.has(word))) return
   if (!isTrue) {
-    if (mayGoOn(first, state))
+    const isKnown = state.found.some(({ words }) =>
+      usual.area.words.some((word) => words.has(word)),
+    )
+    if (!isKnown && mayGoOn(first, state))
       state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
     return
   }
@@ -264,7 +267,7 @@ function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
 
 /** Returns true if a rejected grid may be the beginning of a table that the page's end cuts. */
 function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
-  if (kind !== 'unruled' || rowCount < 2 || columnCount < 2) return false
+  if (kind === 'halfRuled' || rowCount < 2 || columnCount < 2) return false
   return adjacentTable(page, frame, box).linesBelow <= settings.several
 }
 

@@ -67,6 +67,18 @@ test('joinTables: a table with almost the same header is another one', () => {
   expect(joinTables(tables)).toHaveLength(2)
 })
 
+test.each([
+  { kind: 'ruled', rows: 4 },
+  { kind: 'unruled', rows: 2 },
+] as const)('joinTables: a doubtful $kind table whose header is not repeated', ({ kind, rows }) => {
+  const [first, second] = tablesOf([
+    [head, north],
+    [south, west],
+  ]).map((table) => ({ ...table, kind }))
+  const tables = first && second ? joinTables([{ ...first, isDoubtful: true }, second]) : []
+  expect(tables.map(({ rowCount }) => rowCount)).toEqual([rows])
+})
+
 test('joinTables: text between keeps tables apart', () => {
   const [first] = tablesOf([[head, north]])
   const second = findTables(

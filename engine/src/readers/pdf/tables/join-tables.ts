@@ -45,7 +45,8 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (isBeside(before, table)) return continuationRow(table) >= 0
   if (table.page !== lastPage + 1) return false
   if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
-  if (before.isDoubtful && (table.isDoubtful || repeatedRows(before, table) === 0)) return false
+  const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
+  if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
   if (table.isDoubtful) return false
   // Running headers, footers, page numbers and "continued" have fewer lines.
   if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false
