@@ -80,13 +80,13 @@ describe('rejects invalid options', () => {
 
   test.each([
     {
-      name: 'a page that is not there',
+      name: 'a page that does not exist',
       input: pdf,
       options: { pages: '4' },
       code: 'conversion_failed',
     },
     {
-      name: 'pages of what has none',
+      name: 'pages of a format without pages',
       input: html,
       options: { pages: '1' },
       code: 'conversion_failed',

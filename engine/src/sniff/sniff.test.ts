@@ -27,13 +27,13 @@ describe('rejects content that does not match its declared type', () => {
       code: 'unsupported_media_type',
     },
     {
-      name: 'a PDF without its head',
+      name: 'a PDF without its header',
       type: mediaTypes.pdf,
       bytes: Buffer.from('1 0 obj\n<<>>\nendobj\ntrailer <<>>'),
       code: 'conversion_failed',
     },
     {
-      name: 'nothing as PDF',
+      name: 'empty bytes as PDF',
       type: mediaTypes.pdf,
       bytes: Buffer.alloc(0),
       code: 'conversion_failed',
@@ -97,7 +97,7 @@ describe('accepts content of the declared type', () => {
       bytes: Buffer.from('\ufeffwide text', 'utf16le'),
     },
     {
-      name: 'UTF-16 without mark',
+      name: 'UTF-16 without a byte order mark',
       type: mediaTypes.text,
       bytes: Buffer.from('wide text', 'utf16le'),
     },

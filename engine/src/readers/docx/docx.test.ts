@@ -62,12 +62,12 @@ describe('links', () => {
   test.each([
     { name: 'to an address', attributes: 'r:id="web"', line: '[a<b>b</>](https://example.org/)' },
     {
-      name: 'to a place in a page',
+      name: 'to a fragment of a page',
       attributes: 'r:id="web" w:anchor="top"',
       line: '[a<b>b</>](https://example.org/#top)',
     },
     { name: 'to a bookmark', attributes: 'w:anchor="top"', line: 'a<b>b</>' },
-    { name: 'to nowhere', attributes: 'r:id="lost"', line: 'a<b>b</>' },
+    { name: 'without a target', attributes: 'r:id="lost"', line: 'a<b>b</>' },
     { name: 'to a part', attributes: 'r:id="part"', line: 'a<b>b</>' },
   ])('$name', async ({ attributes, line }) => {
     expect(await readLines({ body: p(link(attributes)), relationships })).toEqual([line])

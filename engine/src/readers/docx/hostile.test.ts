@@ -39,7 +39,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'numbering styles that lead to each other',
+    name: 'numbering styles that refer to each other in a cycle',
     document: {
       body: many(2_000, () => numbered('a', 1)),
       styles: style(
@@ -52,7 +52,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'numbering of thousands of definitions',
+    name: 'numbering with thousands of definitions',
     document: {
       body: many(5_000, (index) => numbered('a', index)),
       numbering:
@@ -61,7 +61,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'numbers without end in letters and zeros',
+    name: 'huge numbers in letters and with leading zeros',
     document: {
       body: many(2_000, (index) => numbered('a', index % 3)),
       numbering: ['upperRoman', 'lowerLetter', `${'0'.repeat(10_000)}1, 2`]
@@ -79,7 +79,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'lists that are further and further in',
+    name: 'lists with ever larger indents',
     document: {
       body: many(5_000, (index) =>
         numbered('a', index % 2, 0, `<w:ind w:left="${index * 200}" w:hanging="100"/>`),
@@ -91,13 +91,13 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
         instanceOf(1, 1),
     },
   },
-  { name: 'fields that only begin', document: { body: p(begin.repeat(20_000)) + p('a') } },
+  { name: 'fields that never end', document: { body: p(begin.repeat(20_000)) + p('a') } },
   {
-    name: 'fields within each other',
+    name: 'deeply nested fields',
     document: { body: p(begin.repeat(10_000) + end.repeat(10_000)) },
   },
   {
-    name: 'cells that span everything and merge downwards',
+    name: 'cells that span all columns and rows',
     document: {
       body: tableOf(
         ...Array.from({ length: 300 }, () =>
@@ -110,11 +110,11 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'paragraphs that run on into the next',
+    name: 'paragraphs that are all joined with the next one',
     document: { body: many(3_000, () => p('a', '<w:rPr><w:del w:id="1"/></w:rPr>')) + p('b') },
   },
   {
-    name: 'a chart that is there a thousand times',
+    name: 'a chart that is referenced a thousand times',
     document: {
       body: many(1_000, () => p(chart)),
       relationships: { c: ['chart', 'c.xml'] },
@@ -137,7 +137,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'links to headings by the thousand',
+    name: 'thousands of links to headings',
     document: {
       body:
         many(2_000, (index) => p(`<w:hyperlink w:anchor="b${index}">${run('a')}</w:hyperlink>`)) +
@@ -147,7 +147,7 @@ const cases: readonly { readonly name: string; readonly document: TestDocument }
     },
   },
   {
-    name: 'headers named by every section',
+    name: 'headers that every section names',
     document: {
       body: many(1_000, () =>
         p('a', '<w:sectPr><w:headerReference w:type="default" r:id="h"/></w:sectPr>'),

@@ -60,10 +60,10 @@ describe('parts', () => {
   test.each([
     { name: 'from the root', target: '/word/styles.xml' },
     { name: 'beside the main part', target: 'styles.xml' },
-    { name: 'over the folder above', target: '../word/styles.xml' },
+    { name: 'through the parent folder', target: '../word/styles.xml' },
     { name: 'with backslashes', target: '\\word\\styles.xml' },
-    { name: 'in other letters', target: 'Styles.XML' },
-    { name: 'with a place', target: 'styles.xml#x' },
+    { name: 'in another case', target: 'Styles.XML' },
+    { name: 'with a fragment', target: 'styles.xml#x' },
   ])('are found by the target $name', async ({ target }) => {
     const { blocks, codes } = await readParts({
       '[Content_Types].xml': types(['/word/document.xml', 'document.main']),
@@ -87,9 +87,9 @@ describe('parts', () => {
   })
 
   test.each([
-    { name: 'lost', rels: {} },
+    { name: 'missing', rels: {} },
     {
-      name: 'leading nowhere',
+      name: 'pointing to missing parts',
       rels: { 'word/_rels/document.xml.rels': relationships(['styles', 'gone.xml']) },
     },
   ])('are found by their types if relationships are $name', async ({ rels }) => {

@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each([
-  { name: 'nothing', lines: [''] },
+  { name: 'no content', lines: [''] },
   { name: 'no page', lines: ['Content-Type: text/plain', '', 'text'] },
   { name: 'no boundary', lines: ['Content-Type: multipart/related', '', 'text'] },
   { name: 'parts without end', lines: [multipart, '', '----=_x', multipart, ''] },

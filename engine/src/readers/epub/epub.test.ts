@@ -49,9 +49,9 @@ const encryption =
   '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="OPS/one.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>'
 
 test.each([
-  { name: 'no EPUB', files: { a: 'x' }, code: 'conversion_failed' },
+  { name: 'a zip that is not an EPUB', files: { a: 'x' }, code: 'conversion_failed' },
   {
-    name: 'no list of contents',
+    name: 'a damaged package document',
     files: { ...parts, 'OPS/book.opf': '<x' },
     code: 'conversion_failed',
   },
@@ -61,7 +61,7 @@ test.each([
     code: 'password_protected',
   },
   {
-    name: 'a chapter that unpacks to more than is allowed',
+    name: 'a chapter that unpacks to more than the limit',
     files: { ...parts, 'OPS/two.xhtml': page('<p>x</p>'.repeat(1_000_000)) },
     code: 'conversion_failed',
   },

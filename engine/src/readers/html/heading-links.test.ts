@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMarkdown } from './testing/markdown.ts'
 
-describe('a link to a place in the page', () => {
+describe('a link to a fragment of the page', () => {
   const cases = [
     { name: 'that is a heading', place: '<h2 id="p">A b!</h2>', target: '#a-b' },
     { name: 'in a heading', place: '<h2>A b!<a name="p"></a></h2>', target: '#a-b' },
@@ -12,13 +12,13 @@ describe('a link to a place in the page', () => {
       target: '#a-b',
     },
     {
-      name: 'of a heading that has the text of another',
+      name: 'of a heading with the same text as another heading',
       place: '<h2>A b!</h2><h2 id="p">A b</h2>',
       target: '#a-b-1',
     },
     { name: 'of text', place: '<p id="p">text</p><h2>A b!</h2>', target: '#p' },
     { name: 'of a hidden heading', place: '<h2 id="p" hidden>A b!</h2>', target: '#p' },
-    { name: 'that is not there', place: '<h2 id="q">A b!</h2>', target: '#p' },
+    { name: 'that does not exist', place: '<h2 id="q">A b!</h2>', target: '#p' },
   ]
   test.each(cases)('$name', async ({ place, target }) => {
     const html = `<p><a href="#p">x</a></p>${place}`

@@ -19,7 +19,7 @@ test.each([
     out: `# T\n\n${text('a')}\n\n${text('b')}\n`,
   },
   {
-    name: 'the only article in it, and the heading beside it',
+    name: 'the only article in the main element, and the heading beside it',
     html: `<main><header><h1>T</h1></header><article>${prose('a')}${prose('b')}</article><div class=related>${prose('c')}</div></main>`,
     out: `# T\n\n${text('a')}\n\n${text('b')}\n`,
   },
@@ -34,12 +34,12 @@ test.each([
     out: `${text('a')}\n\n${text('b')}\n`,
   },
   {
-    name: 'no menus, comments and forms within it',
+    name: 'menus, comments and forms in an article are left out',
     html: `<article>${prose('a')}${menu}<form>Search</form>${prose('b')}<div class="post-comments">${prose('c')}</div></article>`,
     out: `${text('a')}\n\n${text('b')}\n`,
   },
   {
-    name: 'tables, notes and code in it stay',
+    name: 'tables, notes and code in the main element are kept',
     html: `<main>${prose('a')}<p>x<a role=doc-noteref href=#n>1</a></p><table><tr><th>a<th>b<tr><td>1<td>2</table><pre>c</pre><aside role=doc-footnote id=n>${prose('b')}</aside></main>`,
     out: `${text('a')}\n\nx[^1]\n\n| a | b |\n| ---: | ---: |\n| 1 | 2 |\n\n\`\`\`\nc\n\`\`\`\n\n[^1]: ${text('b')}\n`,
   },

@@ -20,21 +20,26 @@ test.each([
     html: '<p>\\begin{align} a &amp;= b \\label{x} \\\\ c &amp;= d \\end{align}</p>',
     out: '$$\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}$$\n',
   },
-  { name: 'a dollar where asked for', head: dollars, html: '<p>a $y$ b</p>', out: 'a $y$ b\n' },
   {
-    name: 'no dollar where not',
+    name: 'dollars, if the page configures them',
+    head: dollars,
+    html: '<p>a $y$ b</p>',
+    out: 'a $y$ b\n',
+  },
+  {
+    name: 'no dollars by default',
     head: mathjax,
     html: '<p>from $5 to 6$</p>',
     out: 'from \\$5 to 6\\$\n',
   },
   { name: 'not in code', head: mathjax, html: '<p><code>\\(x\\)</code></p>', out: '`\\(x\\)`\n' },
   {
-    name: 'not what is no formula',
+    name: 'not a formula that KaTeX rejects',
     head: mathjax,
     html: '<p>\\(\\input{x}\\)</p>',
     out: '\\\\(\\input{x}\\\\)\n',
   },
-  { name: 'not what is unclosed', head: mathjax, html: '<p>\\(x</p>', out: '\\\\(x\n' },
+  { name: 'not without a closing delimiter', head: mathjax, html: '<p>\\(x</p>', out: '\\\\(x\n' },
   { name: 'not without MathJax', head: '', html: '<p>\\(x^2\\)</p>', out: '\\\\(x^2\\\\)\n' },
 ])('TeX in text: $name', async ({ head, html, out }) => {
   expect(await readMarkdown(`${head}${html}`)).toBe(out)

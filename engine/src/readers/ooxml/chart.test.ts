@@ -28,7 +28,7 @@ function toMarkdown(source: string): { markdown: string; warnings: readonly stri
 
 test.each([
   {
-    name: 'a title of its own',
+    name: 'a title with its own text',
     source: chart(
       '',
       '<c:title><c:tx><c:rich><a:p><a:r><a:t>Own</a:t></a:r></a:p></c:rich></c:tx></c:title>',
@@ -41,7 +41,7 @@ test.each([
     markdown: 'From a cell\n',
   },
   {
-    name: 'nothing at all',
+    name: 'an empty chart',
     source: chart('', '<c:title/>'),
     markdown: '',
   },

@@ -33,7 +33,7 @@ function toMarkdown(source: string): string {
 
 test.each([
   {
-    name: 'children in their order, not in that of the file',
+    name: 'children are in the order of their connections, not of the file',
     source: model(
       point(0, '', 'doc') + point(1, 'b') + point(2, 'a') + point(3, 'c'),
       link(0, 1, 1) + link(0, 2, 0) + link(2, 3),
@@ -41,7 +41,7 @@ test.each([
     markdown: '- a\n  - c\n- b\n',
   },
   {
-    name: 'transitions and what the layout makes are left out',
+    name: 'transitions and points of the layout are left out',
     source: model(
       point(0, '', 'doc') + point(1, 'a') + point(2, 'x', 'sibTrans') + point(3, 'y', 'pres'),
       link(0, 1) + link(0, 2, 1) + link(0, 3, 2) + link(1, 3, 0, 'presOf'),
@@ -49,7 +49,7 @@ test.each([
     markdown: '- a\n',
   },
   {
-    name: 'a cycle ends',
+    name: 'a cycle of connections ends',
     source: model(
       point(0, '', 'doc') + point(1, 'a') + point(2, 'b'),
       link(0, 1) + link(1, 2) + link(2, 1) + link(2, 2),
@@ -57,11 +57,11 @@ test.each([
     markdown: '- a\n  - b\n',
   },
   {
-    name: 'points that nothing leads to are not lost',
+    name: 'points without a connection are kept',
     source: model(point(1, 'a') + point(2, 'b'), ''),
     markdown: '- a\n- b\n',
   },
-  { name: 'an empty model is nothing', source: '<dgm:dataModel/>', markdown: '' },
+  { name: 'an empty model gives no blocks', source: '<dgm:dataModel/>', markdown: '' },
 ])('readDiagram: $name', ({ source, markdown }) => {
   expect(toMarkdown(source)).toBe(markdown)
 })

@@ -41,7 +41,7 @@ function toMarkdown(
 
 test.each([
   {
-    name: 'paragraphs without bullets are paragraphs',
+    name: 'paragraphs without bullets form no list',
     source: paragraph('a') + paragraph('b'),
     markdown: 'a\n\nb\n',
   },
@@ -52,7 +52,7 @@ test.each([
     markdown: '- a\n  - b\n- c\n',
   },
   {
-    name: 'levels that are left out make no lists',
+    name: 'skipped levels add no empty lists',
     source:
       paragraph('a', at(0, bullet)) + paragraph('b', at(3, bullet)) + paragraph('c', at(1, bullet)),
     markdown: '- a\n  - b\n  - c\n',
@@ -63,7 +63,7 @@ test.each([
     markdown: '- a\n- b\n',
   },
   {
-    name: 'margins nest where levels do not',
+    name: 'margins nest paragraphs of one level',
     source: paragraph('a', at(0, bullet, 20, -20)) + paragraph('b', at(0, bullet, 40, -20)),
     markdown: '- a\n  - b\n',
   },
@@ -73,38 +73,38 @@ test.each([
     markdown: '- a\n\n  b\n',
   },
   {
-    name: 'text at the bullet ends the list',
+    name: 'text at the position of the bullet ends the list',
     source: paragraph('a', at(0, bullet, 20, -20)) + paragraph('b', at(0, none, 20, -20)),
     markdown: '- a\n\nb\n',
   },
   {
-    name: 'empty paragraphs print nothing and interrupt nothing',
+    name: 'empty paragraphs are not printed and do not interrupt a list',
     source: paragraph('a', at(0, bullet)) + paragraph(' ') + paragraph('b', at(0, bullet)),
     markdown: '- a\n- b\n',
   },
   {
-    name: 'numbers count by level',
+    name: 'numbers are counted per level',
     source: ['a', 'b', 'c']
       .map((text, level) => paragraph(text, at(level % 2, numbered('arabicPeriod'))))
       .join(''),
     markdown: '1. a\n   1. b\n2. c\n',
   },
   {
-    name: 'a repeated start goes on, another one starts again',
+    name: 'a repeated start value continues the count, another one restarts it',
     source: ['4', '4', '9']
       .map((start) => paragraph(start, at(0, numbered('arabicParenR', start))))
       .join(''),
     markdown: '4) 4\n5) 4\n\n<!-- -->\n\n9) 9\n',
   },
   {
-    name: 'another scheme starts again',
+    name: 'another number scheme restarts the count',
     source:
       paragraph('a', at(0, numbered('arabicPeriod'))) +
       paragraph('b', at(0, numbered('alphaLcPeriod'))),
     markdown: '1. a\n\n- a. b\n',
   },
   {
-    name: 'text of the level interrupts the count, text of a deeper one does not',
+    name: 'text at the same level interrupts the count, text at a deeper level does not',
     source:
       paragraph('a', at(0, numbered('arabicPeriod'), 20)) +
       paragraph('b', at(1, none)) +
@@ -114,12 +114,12 @@ test.each([
     markdown: '1. a\n\nb\n\n2. c\n\nd\n\n1. e\n',
   },
   {
-    name: 'a bullet that is a blank is none',
+    name: 'a blank as a bullet gives no item',
     source: paragraph('a', at(0, '<a:buChar char=" "/>')),
     markdown: 'a\n',
   },
   {
-    name: 'a bullet that was typed is one',
+    name: 'a typed bullet gives an item',
     source: paragraph('• a') + paragraph('\u25aa\tb') + paragraph('•') + paragraph('·c'),
     markdown: '- a\n- b\n\n•\n\n·c\n',
   },
@@ -128,10 +128,10 @@ test.each([
 })
 
 test.each([
-  { name: 'a style below counts', above: '', below: bullet, markdown: '- a\n' },
-  { name: 'the paragraph counts first', above: none, below: bullet, markdown: 'a\n' },
+  { name: 'a property of the list style applies', above: '', below: bullet, markdown: '- a\n' },
+  { name: 'the paragraph overrides the list style', above: none, below: bullet, markdown: 'a\n' },
   {
-    name: 'silence inherits',
+    name: 'a paragraph without the property inherits it',
     above: '<a:buFont typeface="Arial"/>',
     below: bullet,
     markdown: '- a\n',
@@ -179,7 +179,7 @@ test.each([
     ],
   },
   {
-    name: 'what is switched off is off',
+    name: 'formatting that is switched off',
     runs: '<a:r><a:rPr b="0" u="none" strike="noStrike" baseline="0"/><a:t>a</a:t></a:r>',
     inlines: [{ type: 'text', text: 'a' }],
   },
@@ -212,12 +212,12 @@ test.each([
     ],
   },
   {
-    name: 'a jump within the presentation is no link',
+    name: 'a jump within the presentation is not a link',
     runs: '<a:r><a:rPr><a:hlinkClick r:id="" action="ppaction://hlinkshowjump?jump=nextslide"/></a:rPr><a:t>next</a:t></a:r>',
     inlines: [{ type: 'text', text: 'next' }],
   },
   {
-    name: 'a field is its stored result',
+    name: 'a field shows its stored result',
     runs: '<a:fld id="{1}" type="datetime1"><a:rPr/><a:t>1 May</a:t></a:fld>',
     inlines: [{ type: 'text', text: '1 May' }],
   },

@@ -65,7 +65,7 @@ test.each([
     tokens: ['<a>', '"<b>&amp;', '</>'],
   },
   {
-    name: 'what is skipped',
+    name: 'comments and declarations, which are skipped',
     xml: '\ufeff<?xml version="1.0"?><!-- <b> > --><a><?p a="/>"?></a>\n',
     tokens: ['<a>', '</>'],
   },

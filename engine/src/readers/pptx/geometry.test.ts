@@ -16,17 +16,17 @@ function transform(box: readonly number[], attributes = '', child?: readonly num
 test.each([
   { name: 'upright', source: transform([10, 20, 100, 50]), box: [10, 20, 110, 70] },
   {
-    name: 'turned a little',
+    name: 'rotated slightly',
     source: transform([10, 20, 100, 50], 'rot="600000"'),
     box: [10, 20, 110, 70],
   },
   {
-    name: 'turned a quarter',
+    name: 'rotated by a quarter turn',
     source: transform([10, 20, 100, 50], 'rot="5400000"'),
     box: [35, -5, 85, 95],
   },
   {
-    name: 'turned back a quarter',
+    name: 'rotated back by a quarter turn',
     source: transform([10, 20, 100, 50], 'rot="-5400000"'),
     box: [35, -5, 85, 95],
   },
@@ -40,7 +40,7 @@ test.each([
     source: '<a:xfrm><a:off x="1in" y="2.54cm"/><a:ext cx="10pt" cy="-5"/></a:xfrm>',
     box: [72, 72, 82, 72],
   },
-  { name: 'without a place', source: '<a:xfrm rot="1"/>', box: undefined },
+  { name: 'without a position', source: '<a:xfrm rot="1"/>', box: undefined },
 ])('readBox: $name', ({ source, box }) => {
   const [x0, y0, x1, y1] = box ?? []
   expect(readBox(xml(source), slideFrame)).toEqual(box && { x0, y0, x1, y1 })

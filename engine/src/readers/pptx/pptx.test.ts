@@ -184,17 +184,17 @@ const picture = (properties: string, inner = ''): string =>
 
 test.each([
   { name: 'a description', pic: picture('descr="A duck"'), markdown: 'A duck\n' },
-  { name: 'none', pic: picture(''), markdown: '' },
+  { name: 'no description', pic: picture(''), markdown: '' },
   { name: 'a title alone', pic: picture('descr="" title="A duck"'), markdown: 'A duck\n' },
-  { name: 'a title that is not needed', pic: picture('descr="A" title="B"'), markdown: 'A\n' },
+  { name: 'a title beside a description', pic: picture('descr="A" title="B"'), markdown: 'A\n' },
   { name: 'a file name', pic: picture('descr="C:\\photos\\duck 1.JPG"'), markdown: '' },
   {
-    name: 'what PowerPoint adds to a guessed one',
+    name: 'a description with the note that PowerPoint adds to its guesses',
     pic: picture('descr="A duck&#10;&#10;Description automatically generated"'),
     markdown: 'A duck\n',
   },
   {
-    name: 'that of a decorative picture',
+    name: 'the description of a decorative picture',
     pic: picture(
       'descr="A line"',
       '<a:extLst><a:ext uri="{C}"><adec:decorative val="1"/></a:ext></a:extLst>',
@@ -240,12 +240,12 @@ const graphic = (inner: string): string =>
 
 test.each<{ name: string; deck: TestDeck; warnings: string[] }>([
   {
-    name: 'an element that no one knows',
+    name: 'an unknown element',
     deck: { slides: [{ shapes: `<future:shape/>${title('A')}` }] },
     warnings: ['unknown_element'],
   },
   {
-    name: 'a graphic that no one knows',
+    name: 'an unknown graphic',
     deck: { slides: [{ shapes: title('A') + graphic('<future:graphic/>') }] },
     warnings: ['unknown_element'],
   },
@@ -255,12 +255,12 @@ test.each<{ name: string; deck: TestDeck; warnings: string[] }>([
     warnings: ['embedded_object'],
   },
   {
-    name: 'a chart that is not there',
+    name: 'a missing chart',
     deck: { slides: [{ shapes: title('A') + graphic('<c:chart r:id="none"/>') }] },
     warnings: ['missing_part'],
   },
   {
-    name: 'a chart that is broken',
+    name: 'a damaged chart',
     deck: {
       slides: [
         {
@@ -273,24 +273,24 @@ test.each<{ name: string; deck: TestDeck; warnings: string[] }>([
     warnings: ['damaged_part'],
   },
   {
-    name: 'a slide that is not there',
+    name: 'a missing slide',
     deck: { slides: [{ shapes: title('A') }], list: ['none', 's1'] },
     warnings: ['missing_part'],
   },
   {
-    name: 'a slide that is broken',
+    name: 'a damaged slide',
     deck: {
       slides: [{ shapes: '<p:sp>' }, { shapes: title('A') }],
     },
     warnings: ['damaged_part'],
   },
   {
-    name: 'a slide that is listed again',
+    name: 'a slide that is listed twice',
     deck: { slides: [{ shapes: title('A') }], list: ['s1', 's1'] },
     warnings: ['duplicate_slide'],
   },
   {
-    name: 'relationships that are broken',
+    name: 'damaged relationships',
     deck: {
       slides: [{ shapes: title('A') }],
       parts: { 'ppt/slides/_rels/s1.xml.rels': '<Relationships' },
@@ -308,7 +308,7 @@ test('a presentation without slides gives an empty document', async () => {
 test.each([
   { name: 'no slide can be read', deck: { slides: [{ shapes: '<p:sp>' }] } },
   {
-    name: 'groups nest without end',
+    name: 'groups are nested too deep',
     deck: { slides: [{ shapes: '<p:grpSp>'.repeat(400) + '</p:grpSp>'.repeat(400) }] },
   },
 ])('rejects a document: $name', async ({ deck }) => {

@@ -24,12 +24,12 @@ test.each([
     order: 'a b',
   },
   {
-    name: 'a row whose tops differ a little',
+    name: 'shapes of one row whose tops differ slightly',
     shapes: [at('b', 4, 1, 2, 1), at('a', 1, 1.1, 2, 1), at('c', 7, 0.95, 2, 1)],
     order: 'a b c',
   },
   {
-    name: 'two columns with headings of their own',
+    name: 'two columns, each with its heading',
     shapes: [
       at('right', 5.2, 2, 4, 0.5),
       at('left', 0.5, 2, 4, 0.5),
@@ -49,7 +49,7 @@ test.each([
     order: 'above left right below',
   },
   {
-    name: 'rows of a number and its text',
+    name: 'rows that consist of a number and its text',
     shapes: [
       at('1', 1, 1, 0.5, 0.5),
       at('2', 1, 1.6, 0.5, 0.5),
@@ -69,7 +69,7 @@ test.each([
     order: 'A a B b',
   },
   {
-    name: 'a grid of equals goes the way of the file',
+    name: 'a grid of equal shapes follows the order of the file',
     shapes: [
       at('1', 1, 1, 2, 1),
       at('2', 1, 2.5, 2, 1),
@@ -79,7 +79,7 @@ test.each([
     order: '1 2 3 4',
   },
   {
-    name: 'a grid of equals in no order goes by the wider gap',
+    name: 'a grid of equal shapes in random file order is split at the wider gap',
     shapes: [
       at('4', 4, 2.2, 2, 1),
       at('1', 1, 1, 2, 1),
@@ -89,7 +89,7 @@ test.each([
     order: '1 2 3 4',
   },
   {
-    name: 'frames that reach into each other a little',
+    name: 'frames that overlap slightly',
     shapes: [at('right', 4.4, 1, 4, 4), at('left', 0.5, 1, 4, 4), at('below', 0.5, 4.9, 8, 1)],
     order: 'left right below',
   },
@@ -99,7 +99,7 @@ test.each([
     order: 'card label second',
   },
   {
-    name: 'a picture behind everything does not hide the columns',
+    name: 'a picture behind all shapes does not hide the columns',
     shapes: [
       at('right', 5, 2, 4, 2),
       at('right too', 5, 4.2, 4, 2),
@@ -119,12 +119,12 @@ test.each([
     order: 'card 1,label 1,card 2,label 2',
   },
   {
-    name: 'the same place twice: as in the file',
+    name: 'shapes at the same position follow the order of the file',
     shapes: [at('a', 1, 1, 2, 2), at('b', 1, 1, 2, 2)],
     order: 'a b',
   },
   {
-    name: 'without a place behind what comes before in the file',
+    name: 'a shape without a position follows the previous shape of the file',
     shapes: [unplaced('first'), at('b', 1, 3, 2, 1), unplaced('after b'), at('a', 1, 1, 2, 1)],
     order: 'first,a,b,after b',
   },

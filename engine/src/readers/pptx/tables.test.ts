@@ -63,7 +63,7 @@ test.each([
     rows: ['a@0×1×2 b@1', 'c@1'],
   },
   {
-    name: 'text where a span is moves on',
+    name: 'text at a covered position moves to the next free column',
     source: table(2, [
       ['a|rowSpan="2"', 'b'],
       ['lost?', 'c'],
@@ -76,7 +76,7 @@ test.each([
     rows: ['a@0 b@1'],
   },
   {
-    name: 'nonsense is one',
+    name: 'invalid spans count as 1',
     source: table(1, [['a|gridSpan="-1" rowSpan="x"']]),
     rows: ['a@0'],
   },
@@ -85,7 +85,7 @@ test.each([
     source: table(0, [['a'], ['b', 'c']]),
     rows: ['a@0', 'b@0 c@1'],
   },
-  { name: 'no text, no table', source: table(2, [['', ' ']]), rows: [] },
+  { name: 'a table without text is left out', source: table(2, [['', ' ']]), rows: [] },
 ])('readTable: $name', ({ source, rows }) => {
   expect(grid(source)).toEqual(rows)
 })

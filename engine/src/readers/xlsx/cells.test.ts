@@ -26,7 +26,7 @@ describe('text', () => {
     },
     { name: 'an inline string without its type', cell: '<c><is><t>a</t></is></c>', text: 'a' },
     {
-      name: 'a value in place of an inline string',
+      name: 'a plain value in place of an inline string',
       cell: '<c t="inlineStr"><v>a</v></c>',
       text: 'a',
     },
@@ -116,9 +116,9 @@ describe('rich values', () => {
     { name: 'a newer error', vm: 1, text: '#SPILL!' },
     { name: 'a linked data type', vm: 2, text: 'Contoso Ltd' },
     { name: 'the alternative text of a picture', vm: 3, text: 'A red bird' },
-    { name: 'nothing of a picture without', vm: 4, text: '' },
-    { name: 'the error stored for one that is not known', vm: 5, text: '#VALUE!' },
-    { name: 'the error stored for a number that is not there', vm: 6, text: '#VALUE!' },
+    { name: 'no text for a picture without a description', vm: 4, text: '' },
+    { name: 'the stored error for a value of an unknown type', vm: 5, text: '#VALUE!' },
+    { name: 'the stored error for a value that does not exist', vm: 6, text: '#VALUE!' },
   ])('display $name', async ({ vm, text }) => {
     const sheets = {
       S: `<row>${inline('x')}<c t="e" vm="${vm}"><v>#VALUE!</v></c>${inline('y')}</row>`,
@@ -132,20 +132,20 @@ describe('rich values', () => {
 describe('links', () => {
   test.each([
     {
-      name: 'leads where the cell leads',
+      name: 'has the target of the cell',
       target: 'https://a.example/b',
       location: '',
       to: 'https://a.example/b',
     },
     {
-      name: 'has its place in the target',
+      name: 'includes the fragment of the target',
       target: 'https://a.example/b',
       location: 'c',
       to: 'https://a.example/b#c',
     },
-    { name: 'to a file is none', target: 'file:///C:/x.xlsx', location: '', to: undefined },
-    { name: 'to a path is none', target: '..\\x.xlsx', location: '', to: undefined },
-    { name: 'to its own text is the text', target: 'https://text', location: '', to: undefined },
+    { name: 'to a file becomes text', target: 'file:///C:/x.xlsx', location: '', to: undefined },
+    { name: 'to a path becomes text', target: '..\\x.xlsx', location: '', to: undefined },
+    { name: 'to its own text stays text', target: 'https://text', location: '', to: undefined },
   ])('a link $name', async ({ target, location, to }) => {
     const { tables } = await read({
       sheets: { S: row(1, 'x', 'https://text') + row(2, 'x', 'https://text') },
@@ -161,10 +161,10 @@ describe('links', () => {
   })
 
   test.each([
-    { name: 'by its place', link: `location="'Two''s b'!A1:B2"`, target: '', to: '#twos-b' },
-    { name: 'as LibreOffice writes it', link: 'r:id="l"', target: '#Three.C4', to: '#three' },
-    { name: 'unless it is its own', link: 'location="S!A1"', target: '', to: undefined },
-    { name: 'but not to a name', link: 'location="range"', target: '', to: undefined },
+    { name: 'by its location', link: `location="'Two''s b'!A1:B2"`, target: '', to: '#twos-b' },
+    { name: 'in the notation of LibreOffice', link: 'r:id="l"', target: '#Three.C4', to: '#three' },
+    { name: 'but not to its own sheet', link: 'location="S!A1"', target: '', to: undefined },
+    { name: 'but not to a defined name', link: 'location="range"', target: '', to: undefined },
   ])(
     'a link leads to another sheet in the fidelity profile, $name',
     async ({ link, target, to }) => {
@@ -192,9 +192,9 @@ describe('links', () => {
       to: 'https://a.example/?q="b"',
     },
     { name: 'another sheet', formula: ` hyperlink( "#'T'!A1" , "y" )`, to: '#t' },
-    { name: 'nothing that it computes', formula: 'HYPERLINK(A1,"y")', to: undefined },
+    { name: 'no target that has to be computed', formula: 'HYPERLINK(A1,"y")', to: undefined },
     {
-      name: 'no part of an address',
+      name: 'no target that is only partly an address',
       formula: 'HYPERLINK("https://a.example/"&amp;A1,"y")',
       to: undefined,
     },

@@ -31,32 +31,32 @@ async function tablesOf(data: string): Promise<string[]> {
 describe('several tables of a sheet', () => {
   test.each([
     {
-      name: 'one below the other, a header each',
+      name: 'one below the other, each with its header, are separate',
       data: sheet(['a', 'b'], ['1', '2'], [], ['c', 'd'], ['3', '4']),
       tables: ['| a | b | / | 1 | 2 |', '| c | d | / | 3 | 4 |'],
     },
     {
-      name: 'groups of rows under one header stay together',
+      name: 'are not assumed for groups of rows under one header',
       data: sheet(['a', 'b'], ['x', '2'], [], ['y', '4'], ['z', '5']),
       tables: ['| a | b | / | x | 2 | / | | | / | y | 4 | / | z | 5 |'],
     },
     {
-      name: 'two empty rows part them, header or not',
+      name: 'separated by two empty rows are separate, with or without a header',
       data: sheet(['a', 'b'], ['x', 'y'], [], [], ['z', 'u'], ['v', 'w']),
       tables: ['| a | b | / | x | y |', '| z | u | / | v | w |'],
     },
     {
-      name: 'side by side',
+      name: 'side by side are separate',
       data: sheet(['a', 'b', '', 'c', 'd'], ['x', '1', '', 'y', '2'], ['u', '1', '', 'v', '2']),
       tables: ['| a | b | / | x | 1 | / | u | 1 |', '| c | d | / | y | 2 | / | v | 2 |'],
     },
     {
-      name: 'an empty column before figures is a gap in a table',
+      name: 'are not assumed if an empty column before figures is a gap in one table',
       data: sheet(['a', 'b', '', 'c', 'd'], ['x', '1', '', '5', '2'], ['u', '1', '', '6', '2']),
       tables: ['| a | b | | c | d | / | x | 1 | | 5 | 2 | / | u | 1 | | 6 | 2 |'],
     },
     {
-      name: 'a column of labels keeps to its rows, as does one of units and one of remarks',
+      name: 'keep columns of labels, units and remarks beside empty columns',
       data: sheet(
         ['No.', '', 'Item', '', 'Unit', 'Value', '', 'Remark'],
         ['1', '', 'Voltage', '', 'kV', 'high', '', ''],
@@ -72,7 +72,7 @@ describe('several tables of a sheet', () => {
       ],
     },
     {
-      name: 'titles and remarks between them are lines of text',
+      name: 'have titles and remarks between them as lines of text',
       data: sheet(['One'], [], ['a', 'b'], ['1', '2'], [], ['', 'Two'], [], ['c', 'd'], ['3', '4']),
       tables: ['One', '| a | b | / | 1 | 2 |', 'Two', '| c | d | / | 3 | 4 |'],
     },
@@ -165,9 +165,9 @@ describe('comments', () => {
   const conversation = ['t', 'threadedComment', '../threadedComments/threadedComment1.xml'] as const
 
   test.each([
-    { name: 'are behind their cells', parts: [note], texts: ['B2: Ann: check'] },
+    { name: 'notes of cells', parts: [note], texts: ['B2: Ann: check'] },
     {
-      name: 'of conversations are read instead of the notes that repeat them',
+      name: 'conversations, without the notes that repeat them',
       parts: [note, conversation],
       texts: ['B2: Is this right?', 'B2: Yes.'],
     },

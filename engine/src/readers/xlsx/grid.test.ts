@@ -7,7 +7,7 @@ describe('the grid', () => {
 
   test.each([
     {
-      name: 'cells and rows without references follow each other',
+      name: 'cells and rows without references are placed after the previous one',
       data: `<row>${cell('a')}${cell('b')}</row><row>${cell('c')}</row>`,
       grid: [
         ['a', 'b'],
@@ -15,7 +15,7 @@ describe('the grid', () => {
       ],
     },
     {
-      name: 'a reference moves what follows it',
+      name: 'a reference moves all following cells',
       data: `<row r="2">${cell('a')}${cell('b', 'C2')}${cell('c')}</row><row>${cell('d')}</row>`,
       grid: [
         ['a', '', 'b', 'c'],
@@ -31,12 +31,12 @@ describe('the grid', () => {
       ],
     },
     {
-      name: 'of two cells at one place the later one counts',
+      name: 'the later of two cells at one position is used',
       data: `<row r="1">${cell('a', 'A1')}${cell('b', 'A1')}</row><row r="2">${cell('x', 'A2')}</row><row r="1">${cell('c', 'A1')}</row>`,
       grid: [['c'], ['x']],
     },
     {
-      name: 'the position of a cell is its own reference, not its row',
+      name: 'the position of a cell comes from its own reference, not from its row',
       data: `<row r="1">${cell('a', 'A1')}${cell('b', 'B2')}</row>`,
       grid: [
         ['a', ''],
@@ -44,7 +44,7 @@ describe('the grid', () => {
       ],
     },
     {
-      name: 'hidden rows and columns stay',
+      name: 'hidden rows and columns are kept',
       data: `<row r="1" hidden="1">${cell('a')}</row><row r="2">${cell('b')}</row>`,
       grid: [['a'], ['b']],
     },
@@ -93,7 +93,7 @@ describe('merged ranges', () => {
 
   test.each([
     {
-      name: 'have their text once, and hide what they cover',
+      name: 'show their text once, and hide the covered cells',
       ranges: ['A1:B2'],
       grid: [
         ['a 2×2', '', 'c'],
@@ -120,7 +120,7 @@ describe('merged ranges', () => {
       ],
     },
     {
-      name: 'of one cell are none',
+      name: 'of one cell are ignored',
       ranges: ['A1:A1', 'B2'],
       grid: [
         ['a', 'hidden', 'c'],
@@ -129,7 +129,7 @@ describe('merged ranges', () => {
       ],
     },
     {
-      name: 'without text hide what they cover',
+      name: 'without text hide the covered cells',
       ranges: ['A1:B1', 'D1:E9'],
       grid: [
         ['a 2×1', '', 'c'],
@@ -153,12 +153,12 @@ describe('merged ranges', () => {
     expect(marked?.filter(Boolean)).toHaveLength(headers)
   })
 
-  test('over the whole first row cut it off', async () => {
+  test('over an empty first row remove it', async () => {
     const hidden = `<row r="2"><c r="B2" t="str"><v>hidden</v></c></row>${row(3, '', 'b')}`
     expect(await readGrid(hidden, { afterData: merge('A2:C2') })).toEqual([['b']])
   })
 
-  test('that overlap others are not merged', async () => {
+  test('that overlap others are ignored', async () => {
     const afterData = merge('A1:B2', 'B2:C3', 'A:A', 'A1:XFD1048576')
     const { tables, warnings } = await read({ sheets: { S: data }, afterData })
     expect(gridOf(tables[0])).toEqual([

@@ -17,7 +17,7 @@ describe('printed lines of a sheet', () => {
 
   test.each([
     { name: 'three parts', lines: ['&Lleft&Cmiddle&Rright'], texts: ['left', 'middle', 'right'] },
-    { name: 'one without a code', lines: ['plain'], texts: ['plain'] },
+    { name: 'a part without a code', lines: ['plain'], texts: ['plain'] },
     { name: 'an ampersand', lines: ['&CR&&D'], texts: ['R&D'] },
     {
       name: 'the name of the sheet',
@@ -25,12 +25,16 @@ describe('printed lines of a sheet', () => {
       texts: ['Of My sheet'],
     },
     {
-      name: 'dates, files and pictures, which it does not hold',
+      name: 'dates, files and pictures, which a sheet does not hold',
       lines: ['&L&D &T&C&F&R&G'],
       texts: [],
     },
-    { name: 'pages, which are counted in print', lines: ['&LPage &P of &N&Rx'], texts: ['x'] },
-    { name: 'the same on odd and even pages', lines: ['&Ca', '&La'], texts: ['a'] },
+    {
+      name: 'page numbers, which only exist in print',
+      lines: ['&LPage &P of &N&Rx'],
+      texts: ['x'],
+    },
+    { name: 'equal lines on odd and even pages', lines: ['&Ca', '&La'], texts: ['a'] },
     { name: 'a code without an end', lines: ['&Ca&'], texts: ['a&'] },
   ])('$name', ({ lines, texts }) => {
     expect(textsOf(...lines)).toEqual(texts.map(text))

@@ -89,7 +89,7 @@ describe('hostile sheets take linear time', () => {
       rows: 1,
     },
     {
-      name: 'a number format of its own for every cell',
+      name: 'a separate number format for every cell',
       workbook: () => ({
         sheets: {
           S: Array.from(
@@ -113,7 +113,7 @@ describe('hostile sheets take linear time', () => {
       rows: 100_000,
     },
     {
-      name: 'every cell at one place',
+      name: 'every cell at one position',
       workbook: () => ({ sheets: { S: cell('A1', 'x').repeat(200_000) } }),
       rows: 1,
     },

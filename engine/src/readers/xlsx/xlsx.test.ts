@@ -60,7 +60,7 @@ describe('damage', () => {
       grid: [['1.5']],
     },
     {
-      name: 'broken styles',
+      name: 'damaged styles',
       workbook: { sheets, parts: { 'xl/styles.xml': '<styleSheet' } },
       warnings: ['damaged_part'],
       grid: [['a']],
@@ -78,7 +78,7 @@ describe('damage', () => {
       grid: [['1.5']],
     },
     {
-      name: 'what is no number',
+      name: 'a number cell without a number',
       workbook: { sheets: { S: '<row><c><v>1e999</v></c><c><v>NaN</v></c></row>' } },
       warnings: ['invalid_number'],
       grid: [['#NUM!', '#NUM!']],
@@ -96,7 +96,7 @@ describe('damage', () => {
       grid: [['a']],
     },
     {
-      name: 'a broken workbook',
+      name: 'a damaged workbook',
       workbook: { sheets, parts: { 'xl/workbook.xml': '<workbook><sheets>' } },
       warnings: ['damaged_part'],
       grid: [['a']],
@@ -108,7 +108,7 @@ describe('damage', () => {
       grid: [['a']],
     },
     {
-      name: 'a sheet that is missing beside one that is not',
+      name: 'a missing sheet beside an existing one',
       workbook: { sheets: { ...sheets, T: '' }, parts: { 'xl/worksheets/sheet2.xml': undefined } },
       warnings: ['missing_part'],
       grid: [['a']],
@@ -128,7 +128,7 @@ describe('damage', () => {
     code: ConversionErrorCode
   }>([
     {
-      name: 'no sheet that can be read',
+      name: 'no readable sheet',
       workbook: { sheets, parts: { 'xl/worksheets/sheet1.xml': 'no XML' } },
       code: 'conversion_failed',
     },
@@ -154,7 +154,7 @@ describe('damage', () => {
       code: 'conversion_failed',
     },
     {
-      name: 'more text than allowed, made by a number format',
+      name: 'more text than allowed, produced by a number format',
       workbook: {
         sheets: { S: '<row><c s="1"><v>1</v></c></row>'.repeat(9) },
         formats: ['"1234567890"0'],

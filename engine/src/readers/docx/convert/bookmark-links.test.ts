@@ -26,7 +26,7 @@ describe('a link within the document', () => {
   test.each([
     { name: 'in text', place: p(bookmark('a', run('b'))) },
     { name: 'in a table', place: tableOf([styled('Heading1', bookmark('a', run('b'))), 'c']) },
-    { name: 'that is not there', place: p('b') },
+    { name: 'missing', place: p('b') },
     { name: 'of an empty heading', place: styled('Heading1', bookmark('a', '<w:r/>')) },
   ])('becomes text if its bookmark is $name', async ({ place }) => {
     const [line] = await readLines(p(to('a', 'x')) + place, 'fidelity')

@@ -22,7 +22,7 @@ describe('a field', () => {
   test.each([
     { name: 'shows its result', body: field('PAGE', run('12')), line: 'a12b' },
     {
-      name: 'in a simple element shows what it holds',
+      name: 'in a simple element shows the content of the element',
       body: `<w:fldSimple w:instr="AUTHOR">${run('Ann')}</w:fldSimple>`,
       line: 'aAnnb',
     },
@@ -37,22 +37,22 @@ describe('a field', () => {
       line: `a${link('go')}b`,
     },
     {
-      name: 'to a place in the document is its text',
+      name: 'to a bookmark in the document is its text',
       body: field('HYPERLINK \\l "_Toc1"', run('go')),
       line: 'agob',
     },
     {
-      name: 'with an instruction in pieces is one',
+      name: 'with an instruction in several runs is one field',
       body: `${character('begin')}${instruction('HYPER')}${instruction(`LINK "${url}`)}${instruction('"')}${character('separate')}${run('go')}${character('end')}`,
       line: `a${link('go')}b`,
     },
     {
-      name: 'within an instruction does not show',
+      name: 'within an instruction is hidden',
       body: `${character('begin')}${instruction('IF ')}${field('MERGEFIELD x', run('hidden'))}${instruction(' = 1')}${character('separate')}${run('yes')}${character('end')}`,
       line: 'ayesb',
     },
     {
-      name: 'within a result shows',
+      name: 'within a result is shown',
       body: field(`HYPERLINK "${url}"`, run('page ') + field('PAGEREF x', run('7'))),
       line: `a${link('page 7')}b`,
     },
@@ -63,11 +63,15 @@ describe('a field', () => {
       body: field('MACROBUTTON NoMacro [Type here]'),
       line: 'a[Type here]b',
     },
-    { name: 'with a formula is one', body: field('EQ \\f(1,2)'), line: 'a$\\frac{1}{2}$b' },
+    {
+      name: 'with a formula becomes that formula',
+      body: field('EQ \\f(1,2)'),
+      line: 'a$\\frac{1}{2}$b',
+    },
     { name: 'whose end is missing hides nothing', body: character('begin'), line: 'ab' },
     { name: 'whose start is missing changes nothing', body: character('end'), line: 'ab' },
     {
-      name: 'that was deleted is gone',
+      name: 'that was deleted disappears',
       body: `<w:del>${field('PAGE', '<w:r><w:delText>12</w:delText></w:r>')}</w:del>`,
       line: 'ab',
     },

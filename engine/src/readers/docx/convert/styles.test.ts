@@ -94,7 +94,11 @@ describe('formatting', () => {
     { name: 'of the run', properties: '<w:b/><w:i w:val="1"/>', line: '<bi>x</>' },
     { name: 'switched off', properties: '<w:b w:val="false"/>', line: 'x' },
     { name: 'of its style', properties: inStyle('Strong'), line: '<b>x</>' },
-    { name: 'of what its style is based on', properties: inStyle('Emph'), line: '<bi>x</>' },
+    {
+      name: 'of a style that its style is based on',
+      properties: inStyle('Emph'),
+      line: '<bi>x</>',
+    },
     {
       name: 'of its style, switched off by the run',
       properties: `${inStyle('Strong')}<w:b w:val="0"/>`,
@@ -108,7 +112,7 @@ describe('formatting', () => {
       line: '<sub>x</>',
     },
     {
-      name: 'raised by its style, on the line by the run',
+      name: 'raised by its style, set to the baseline by the run',
       properties: `${inStyle('Raised')}<w:vertAlign w:val="baseline"/>`,
       line: 'x',
     },

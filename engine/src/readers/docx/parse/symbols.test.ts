@@ -25,9 +25,14 @@ test.each([
 })
 
 test.each([
-  { name: 'text of its font', text: '\uf061 and a', font: 'Symbol', shown: 'α and a' },
-  { name: 'a bullet that was pasted', text: '\uf0b7 a', font: 'Arial', shown: '• a' },
-  { name: 'an arrow that was pasted', text: 'a \uf0e0 b', font: undefined, shown: 'a → b' },
+  {
+    name: 'text in the font of the symbols',
+    text: '\uf061 and a',
+    font: 'Symbol',
+    shown: 'α and a',
+  },
+  { name: 'a pasted bullet', text: '\uf0b7 a', font: 'Arial', shown: '• a' },
+  { name: 'a pasted arrow', text: 'a \uf0e0 b', font: undefined, shown: 'a → b' },
   { name: 'no symbols', text: 'abc', font: 'Symbol', shown: 'abc' },
 ])('decodeSymbols: $name', ({ text, font, shown }) => {
   expect(decodeSymbols(text, font)).toBe(shown)

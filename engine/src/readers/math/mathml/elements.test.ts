@@ -247,7 +247,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
   { name: 'a hat', content: `<mover>${x}<mo>^</mo></mover>`, latex: '\\hat{x}' },
   { name: 'a wide hat', content: `<mover>${sum}<mo>^</mo></mover>`, latex: '\\widehat{x + y}' },
   {
-    name: 'a hat that is no accent',
+    name: 'a hat without the accent attribute',
     content: `<mover accent="false">${x}<mo>^</mo></mover>`,
     latex: '\\overset{\\hat{}}{x}',
   },

@@ -107,7 +107,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '\\xleftarrow[f]{}',
   },
   {
-    name: 'an arrow whose place is not said',
+    name: 'an arrow without a position',
     content: '<m:groupChr><m:groupChrPr><m:chr m:val="→"/><m:vertJc/></m:groupChrPr></m:groupChr>',
     latex: '\\to',
   },

@@ -98,7 +98,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '{x^2}^3',
   },
   {
-    name: 'a script of brackets is that of all they hold',
+    name: 'a script after brackets applies to all of their content',
     content: of('sSup', {}, e(brackets('(', r('a+b'), ')')), sup(r('2'))),
     latex: '\\left(a + b\\right)^2',
   },
@@ -147,7 +147,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '\\sum_{i=1}^n a_i',
   },
   {
-    name: 'an integral is what has no character',
+    name: 'an n-ary operator without a character is an integral',
     content: of('nary', {}, sub(r('0')), sup(r('1')), e(r('f'))),
     latex: '\\int_0^1 f',
   },
@@ -173,7 +173,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '\\mathop{⨌}\\limits_V f',
   },
   {
-    name: 'an operator that is none',
+    name: 'an n-ary operator with an empty character',
     content: of('nary', { chr: '' }, sub(r('a')), sup(''), e(r('x'))),
     latex: '{}_a x',
   },

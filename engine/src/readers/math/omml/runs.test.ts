@@ -72,7 +72,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: '\\textbf{Theorem A}',
   },
   {
-    name: 'a phrase that was not marked as text, in runs',
+    name: 'a phrase that was not marked as text, in several runs',
     content: r('number') + r(' of ') + r('items'),
     latex: '\\textit{number of items}',
   },
@@ -87,7 +87,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
   { name: 'a combining accent', content: r('x\u0302+1'), latex: '\\hat{x} + 1' },
   { name: 'a combining slash', content: r('a=\u0338b'), latex: 'a \\neq b' },
   {
-    name: 'a combining slash without a letter of its own',
+    name: 'a combining slash without a letter before it',
     content: r('a≪\u0338b'),
     latex: 'a \\not\\ll b',
   },
@@ -120,7 +120,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: 'a',
   },
   {
-    name: 'a deleted fraction whose parts stay',
+    name: 'a deleted fraction whose parts were not deleted',
     content: `<m:f><m:fPr><m:ctrlPr><w:del/></m:ctrlPr></m:fPr><m:num>${r('a')}</m:num><m:den/></m:f>`,
     latex: 'a',
   },

@@ -252,10 +252,10 @@ describe('text', () => {
 })
 
 test.each([
-  { name: 'a word that is no code', code: 'Standard' },
+  { name: 'a word that is not a code', code: 'Standard' },
   { name: 'an open quote', code: '0"abc' },
   { name: 'five sections', code: '0;0;0;@;0' },
-  { name: 'a longer code than Excel takes', code: '0'.repeat(256) },
+  { name: 'a code longer than Excel accepts', code: '0'.repeat(256) },
 ])('rejects the code $name', ({ code }) => {
   expect(createNumberFormat(code, 1900)).toBeUndefined()
 })
