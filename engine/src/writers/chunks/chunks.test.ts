@@ -26,7 +26,7 @@ const onPage = (page: number, y0: number): Provenance => ({
   bbox: { x0: 72, y0, x1: 500, y1: y0 + 12 },
 })
 
-test('blocks stay whole below their headings, which begin the following chunk of text', () => {
+test('blocks stay whole below their headings, which begin the next chunk of text', () => {
   const chunks = chunksOf([
     { type: 'title', inlines: [text('Paper')] },
     paragraph('Made by hand.'),

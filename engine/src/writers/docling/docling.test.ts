@@ -55,7 +55,7 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
     lines: ['title T', 'section_header h', 'text p'],
   },
   {
-    name: 'a paragraph of runs is an inline group, another item holds one',
+    name: 'a paragraph of several runs is an inline group, and another item contains one',
     blocks: [paragraph([text('a '), bold('b')]), heading(1, [bold('c'), text(' d')])],
     lines: [
       'inline group',
@@ -68,7 +68,7 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
     ],
   },
   {
-    name: 'lists: a nested one is below its item',
+    name: 'a nested list is below its item',
     blocks: [list([item(bullet, paragraph('a'), list([item(bullet, paragraph('b'))]))]), list([])],
     lines: ['list list', '  list_item a', '    list list', '      list_item b'],
   },
@@ -78,7 +78,7 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
     lines: ['list list', '  list_item a', '    inline group', '      text b', '      text c'],
   },
   {
-    name: 'check boxes, captions and notes without an owner',
+    name: 'check boxes, captions and notes that belong to no list or table',
     blocks: [
       { ...paragraph('a'), checked: true },
       { ...paragraph('b'), role: 'caption' },
@@ -101,7 +101,7 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
     ],
   },
   {
-    name: 'furniture is at its place, on its layer',
+    name: 'furniture keeps its position and has its own layer',
     blocks: [
       { type: 'furniture', kind: 'header', blocks: [paragraph([text('Page '), bold('1')])] },
       { type: 'furniture', kind: 'footer', blocks: [paragraph('f')] },
@@ -126,12 +126,12 @@ test.each<{ name: string; blocks: readonly Block[]; lines: readonly string[] }>(
     ],
   },
   {
-    name: 'sheets by name, empty ones too',
+    name: 'sheets have their names, also empty ones',
     blocks: [{ type: 'section', kind: 'sheet', title: [text('Sheet 1')], blocks: [] }],
     lines: ['sheet Sheet 1', '  text (invisible)'],
   },
   {
-    name: 'figures: their caption, or their alternative text',
+    name: 'figures have their caption or their alternative text',
     blocks: [
       { type: 'figure', alt: 'alt', blocks: [paragraph('in')] },
       {
@@ -195,7 +195,7 @@ test('links keep their target; dangerous ones become text', () => {
 
 test.each([
   {
-    name: 'what is plain',
+    name: 'a document with plain cells',
     blocks: [list([item(bullet, paragraph([text('a'), bold('b')]))])],
     version: '1.5.0',
   },

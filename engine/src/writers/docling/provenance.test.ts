@@ -122,7 +122,7 @@ test('`orig` holds the printed text: markers of items, the characters of a formu
   ])
 })
 
-test('a table over several pages names the first row on each, as boxes of cells name no page', () => {
+test('a table over several pages names the first row on each page, as the boxes of its cells name no page', () => {
   const cell = { column: 0, content: 'a', bbox: box(1, 2, 3, 4) }
   const table: Table = {
     type: 'table',

@@ -70,7 +70,7 @@ describe('C4 escaping', () => {
 
   test.each<InlineCase>([
     {
-      name: 'lines below the first: what would be another block',
+      name: 'block markup at the start of lines below the first',
       inlines: [
         text('a'),
         ...['===', '---', '- x', '1. y', '# z', '| - |'].flatMap((value) => [
@@ -81,7 +81,7 @@ describe('C4 escaping', () => {
       out: 'a\\\n===\\\n---\\\n\\- x\\\n1\\. y\\\n\\# z\\\n\\| - |',
     },
     {
-      name: 'and what would not',
+      name: 'text below the first line that only resembles block markup is unchanged',
       inlines: [
         text('a'),
         ...['2. x', '-', '+', '1.', '[b]: c'].flatMap((value) => [lineBreak, text(value)]),
@@ -89,7 +89,7 @@ describe('C4 escaping', () => {
       out: 'a\\\n2. x\\\n-\\\n+\\\n1.\\\n[b]: c',
     },
     {
-      name: 'a URL that runs into a note',
+      name: 'a URL directly before a note',
       inlines: [text('http://a.b/c'), reference('none'), code('x')],
       out: '<http://a.b/c>`x`',
     },
@@ -103,7 +103,7 @@ describe('C4 escaping', () => {
       inlines: [text('$5 for '), formula('x')],
       out: '\\$5 for $x$',
     },
-    { name: 'stars beside ours', inlines: [text('a* '), bold('b')], out: 'a\\* **b**' },
+    { name: 'stars beside bold text', inlines: [text('a* '), bold('b')], out: 'a\\* **b**' },
   ])('$name', ({ inlines, out }) => {
     expect(print([paragraph(inlines)])).toBe(out)
   })
@@ -115,7 +115,7 @@ describe('C4 escaping', () => {
       out: '- \\[x] y',
     },
     {
-      name: 'hyphens that would be a rule with the bullet',
+      name: 'hyphens that would form a rule with the bullet',
       blocks: [list([item(bullet, paragraph('--'))])],
       out: '- \\--',
     },

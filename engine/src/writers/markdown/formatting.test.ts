@@ -15,7 +15,7 @@ import {
 describe('C5, C6 formatting', () => {
   test.each<InlineCase>([
     {
-      name: 'bold, italic, both, strike; a space has what both sides share',
+      name: 'bold, italic, both and strike; a space between has the marks of both sides',
       inlines: [
         bold('a'),
         text(' '),
@@ -39,7 +39,7 @@ describe('C5, C6 formatting', () => {
       out: 'H<sub>2</sub>O, m<sup>2</sup>',
     },
     {
-      name: 'outer spaces move out',
+      name: 'outer spaces move out of the marks',
       inlines: [text('a'), bold(' b '), text('c')],
       out: 'a **b** c',
     },
@@ -49,38 +49,42 @@ describe('C5, C6 formatting', () => {
       out: '**Hello**, world',
     },
     {
-      name: 'runs alike are one, over a plain space too',
+      name: 'adjacent runs with equal marks are joined, also over a plain space',
       inlines: [bold('a'), bold('b'), text(' '), bold('c')],
       out: '**ab c**',
     },
-    { name: 'empty runs vanish', inlines: [text('a'), bold(''), bold(' '), text('b')], out: 'a b' },
     {
-      name: 'nested',
+      name: 'empty runs disappear',
+      inlines: [text('a'), bold(''), bold(' '), text('b')],
+      out: 'a b',
+    },
+    {
+      name: 'nested marks',
       inlines: [bold('a '), text('b', { bold: true, italic: true })],
       out: '**a *b***',
     },
     {
-      name: 'nested, the inner first',
+      name: 'nested marks, the inner one first',
       inlines: [text('a', { bold: true, italic: true }), bold(' b')],
       out: '***a* b**',
     },
     {
-      name: 'overlapping',
+      name: 'overlapping marks',
       inlines: [bold('a '), text('b', { bold: true, italic: true }), italic(' c')],
       out: '**a *b*** *c*',
     },
     {
-      name: 'within a word',
+      name: 'marks within a word',
       inlines: [text('un'), italic('believ'), text('able')],
       out: 'un*believ*able',
     },
     {
-      name: 'a mark that could not be read is dropped',
+      name: 'marks that would not be read back are dropped',
       inlines: [text('a'), bold('(b)'), text('c')],
       out: 'a(b)c',
     },
     {
-      name: 'and only that one',
+      name: 'other marks are kept beside dropped ones',
       inlines: [text('a'), bold('(b)'), text('c '), bold('d')],
       out: 'a(b)c **d**',
     },
@@ -95,7 +99,7 @@ describe('C5, C6 formatting', () => {
       out: 'a [b](http://e.org/).',
     },
     {
-      name: 'a link in parts',
+      name: 'a link in several parts',
       inlines: [link('u', text('a')), link('u', bold(' b'))],
       out: '[a **b**](u)',
     },
@@ -116,7 +120,7 @@ describe('C5, C6 formatting', () => {
       out: '[x](<a b>) [y](<a)>) [z](a(b))',
     },
     {
-      name: 'a target with what would end it',
+      name: 'a target with characters that would end it',
       inlines: [link('a<b>"`|\\&copy;', text('x'))],
       out: '[x](a%3Cb%3E%22%60%7C%5C&amp;copy;)',
     },
@@ -141,7 +145,7 @@ describe('C5, C6 formatting', () => {
       out: '[[1] a\\]b](u)',
     },
     {
-      name: 'a target that runs code',
+      name: 'a target that runs code is dropped',
       inlines: [
         link('java\tscript:x', text('a')),
         link('data:x', text('b')),

@@ -27,33 +27,33 @@ import {
 describe('C9 formulas', () => {
   test.each<Case>([
     {
-      name: 'display, with its number',
+      name: 'a displayed formula with its number',
       blocks: [{ type: 'formulaBlock', latex: ' x = 1 ', number: '3' }],
       out: '$$x = 1 \\tag{3}$$',
     },
     {
-      name: 'over lines, blank ones left out',
+      name: 'a formula of several lines, without blank ones',
       blocks: [{ type: 'formulaBlock', latex: 'a\n\n  b ' }],
       out: '$$\na\nb\n$$',
     },
     {
-      name: 'without dollars',
+      name: 'a dollar in a formula becomes a command',
       blocks: [{ type: 'formulaBlock', latex: '\\text{5$} + \\$' }],
       out: '$$\\text{5\\text{\\textdollar}} + \\text{\\textdollar}$$',
     },
     {
-      name: 'without comments, with percent signs',
+      name: 'comments of a formula are removed, and percent signs are escaped',
       blocks: [{ type: 'formulaBlock', latex: 'a % note\nb\\% 5%' }],
       out: '$$\na\nb\\% 5\\%\n$$',
     },
-    { name: 'none', blocks: [{ type: 'formulaBlock', latex: ' ' }], out: '' },
+    { name: 'an empty formula', blocks: [{ type: 'formulaBlock', latex: ' ' }], out: '' },
     {
-      name: 'inline, one line, no outer spaces',
+      name: 'an inline formula has one line and no outer spaces',
       blocks: [paragraph([text('the value '), formula(' x\n+ y\\ '), text('.')])],
       out: 'the value $x + y$.',
     },
     {
-      name: 'two that touch',
+      name: 'two adjacent formulas',
       blocks: [paragraph([formula('\\alpha'), formula('b')])],
       out: '$\\alpha b$',
     },
@@ -65,23 +65,27 @@ describe('C9 formulas', () => {
 describe('C10 code', () => {
   test.each<Case>([
     {
-      name: 'a fence longer than what is inside',
+      name: 'a fence longer than the fences in the code',
       blocks: [{ type: 'codeBlock', text: 'a\n```\nb\n', language: 'sh' }],
       out: '````sh\na\n```\nb\n````',
     },
     {
-      name: 'lines and indentation stay',
+      name: 'lines and indentation are kept',
       blocks: [{ type: 'codeBlock', text: '\ta \r\n\r\n  *b*' }],
       out: '```\n\ta \n\n  *b*\n```',
     },
     {
-      name: 'a language that could end the info string',
+      name: 'a language that could end the info string is dropped',
       blocks: [{ type: 'codeBlock', text: 'a', language: 'x`y' }],
       out: '```\na\n```',
     },
-    { name: 'code without a character', blocks: [{ type: 'codeBlock', text: ' \n' }], out: '' },
     {
-      name: 'spans',
+      name: 'an empty code block prints nothing',
+      blocks: [{ type: 'codeBlock', text: ' \n' }],
+      out: '',
+    },
+    {
+      name: 'code spans',
       blocks: [
         paragraph([
           code('a`b'),
@@ -96,12 +100,12 @@ describe('C10 code', () => {
       out: '``a`b`` `` `c `` `  d  ` `e f`',
     },
     {
-      name: 'spans that touch',
+      name: 'adjacent code spans',
       blocks: [paragraph([code('a'), code('b'), text('`')])],
       out: '`ab`\\`',
     },
     {
-      name: 'a span of spaces',
+      name: 'a code span of spaces',
       blocks: [paragraph([text('a'), code(' '), text('b')])],
       out: 'a b',
     },
@@ -114,7 +118,7 @@ describe('C11 pictures', () => {
   const figure = (more: object): Block => ({ type: 'figure', blocks: [], ...more })
   test.each<Case>([
     {
-      name: 'the caption, not the alternative text',
+      name: 'the caption is printed instead of the alternative text',
       blocks: [
         figure({
           alt: 'x',
@@ -124,9 +128,13 @@ describe('C11 pictures', () => {
       ],
       out: 'inside\n\nFigure 1',
     },
-    { name: 'the alternative text', blocks: [figure({ alt: '*x*' })], out: '\\*x\\*' },
     {
-      name: 'a caption above, a table inside',
+      name: 'the alternative text is printed without a caption',
+      blocks: [figure({ alt: '*x*' })],
+      out: '\\*x\\*',
+    },
+    {
+      name: 'a caption above and a table inside',
       blocks: [
         figure({
           caption: { position: 'above', inlines: [text('Chart')] },
@@ -135,7 +143,7 @@ describe('C11 pictures', () => {
       ],
       out: 'Chart\n\n| a |\n| --- |',
     },
-    { name: 'nothing', blocks: [figure({})], out: '' },
+    { name: 'a picture without text prints nothing', blocks: [figure({})], out: '' },
   ])('$name', ({ blocks, out }) => {
     expect(print(blocks)).toBe(out)
   })
@@ -154,7 +162,7 @@ describe('C12 footnotes', () => {
   ]
   test.each([
     {
-      name: 'by first reference, defined once',
+      name: 'notes are numbered by first reference, and defined once',
       blocks: [
         paragraph([text('a'), reference('n2'), text(' b'), reference('n1'), reference('n2')]),
       ],
@@ -166,7 +174,7 @@ describe('C12 footnotes', () => {
       out: 'a[^1]\n\n[^1]: see [^2]\n\n[^2]: first',
     },
     {
-      name: 'a reference to nothing',
+      name: 'a reference to a missing note',
       blocks: [paragraph([text('a'), reference('gone')])],
       out: 'a',
     },
@@ -176,7 +184,7 @@ describe('C12 footnotes', () => {
       out: 'a[^1]\n\n[^1]:',
     },
     {
-      name: 'in a heading, a cell, an HTML table',
+      name: 'references in a heading, in a cell and in an HTML table',
       blocks: [
         heading(1, [text('h'), reference('n1')]),
         table(1, cells([paragraph([text('c'), reference('n1')])])),
@@ -185,7 +193,7 @@ describe('C12 footnotes', () => {
       out: '# h[^1]\n\n| c[^1] |\n| --- |\n\n<table>\n<tr><td><p>d</p><p>e<sup>2</sup></p></td></tr>\n</table>\n\n[^2]\n\n[^1]: first\n\n[^2]: see [^1]',
     },
     {
-      name: 'behind an HTML table, those that nothing before it refers to',
+      name: 'notes that only an HTML table refers to are referenced after it',
       blocks: [
         paragraph([text('a'), reference('n1')]),
         list([
@@ -205,7 +213,7 @@ describe('C12 footnotes', () => {
       out: 'a[^1]\n\n- <table>\n  <tr><td><p>b<sup>1</sup><sup>2</sup><sup>3</sup></p><p>c<sup>2</sup></p></td></tr>\n  </table>\n\n  [^2] [^3]\n\nd[^2]\n\n[^1]: first\n\n[^2]: see [^1]\n\n[^3]:',
     },
     {
-      name: 'before a parenthesis or a colon',
+      name: 'references before a parenthesis or a colon',
       blocks: [
         paragraph([text('a'), reference('n1'), text('(b)')]),
         paragraph([reference('n1'), text(': c')]),
@@ -220,21 +228,25 @@ describe('C12 footnotes', () => {
 describe('other blocks', () => {
   test.each<Case>([
     {
-      name: 'a quote in a quote, blank lines without blanks',
+      name: 'a quote in a quote has no trailing spaces',
       blocks: [quote(paragraph('a'), quote(paragraph('b')))],
       out: '> a\n>\n> > b',
     },
     {
-      name: 'rules; none begins the file like front matter',
+      name: 'a rule at the start of the file differs from front matter',
       blocks: [{ type: 'thematicBreak' }, paragraph('a'), { type: 'thematicBreak' }],
       out: '***\n\na\n\n---',
     },
     {
-      name: 'C18: the text of a file as it is',
+      name: 'C18: the text of a text file is unchanged',
       blocks: [{ type: 'plainText', text: '# a *b*\n\n\n  ﬁ\u00a0 \n- c\u0000\n\n' }],
       out: '# a *b*\n\n\n  ﬁ\u00a0 \n- c',
     },
-    { name: 'a file of blanks', blocks: [{ type: 'plainText', text: ' \n\t\n' }], out: '' },
+    {
+      name: 'a file of white space prints nothing',
+      blocks: [{ type: 'plainText', text: ' \n\t\n' }],
+      out: '',
+    },
   ])('$name', ({ blocks, out }) => {
     expect(print(blocks)).toBe(out)
   })

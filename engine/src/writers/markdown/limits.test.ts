@@ -14,7 +14,7 @@ describe('limits', () => {
 
   test.each([
     {
-      name: 'a text that would be too long',
+      name: 'a text beyond the limit',
       options: limited({ outputCharacters: 10 }),
       blocks: [paragraph('aaaaaa'), paragraph('bbbbbb')],
     },
@@ -24,7 +24,7 @@ describe('limits', () => {
       blocks: [table(6, cells('a'), cells('b'))],
     },
     {
-      name: 'a span over more columns than there can be',
+      name: 'a span over more columns than the limit',
       options: limited({ tableCells: 10 }),
       blocks: [
         table(1_000_000_000, { cells: [{ column: 0, columnSpan: 1_000_000_000, content: 'a' }] }),

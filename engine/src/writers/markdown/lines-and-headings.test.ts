@@ -27,27 +27,27 @@ describe('C1 file', () => {
       out: 'a\n\nb',
     },
     {
-      name: 'invisible characters go',
+      name: 'invisible characters are removed',
       blocks: [paragraph('e\u00adf\u200bf\ufeff\u0000\u202eg\u2060')],
       out: 'effg',
     },
     {
-      name: 'ligatures are letters',
+      name: 'ligatures become letters',
       blocks: [paragraph('eﬃcient ﬁnd ﬂy oﬀ')],
       out: 'efficient find fly off',
     },
     {
-      name: 'every space is a space',
+      name: 'every kind of space becomes a space',
       blocks: [paragraph(' a\u00a0\u2003 b\tc\u3000d ')],
       out: 'a b c d',
     },
     {
-      name: 'NFC, over runs too',
+      name: 'text is normalised to NFC, also across runs',
       blocks: [paragraph([text('cafe'), bold('\u0301 x')])],
       out: 'café **x**',
     },
     {
-      name: 'joiners within words and emoji stay',
+      name: 'joiners within words and emoji are kept',
       blocks: [paragraph('می\u200cخواهم 👩\u200d💻')],
       out: 'می\u200cخواهم 👩\u200d💻',
     },
@@ -57,7 +57,7 @@ describe('C1 file', () => {
       out: 'a\ufffdb',
     },
     {
-      name: 'quotes and dashes stay',
+      name: 'quotes and dashes are kept',
       blocks: [paragraph('“a” – b — ‘c’…')],
       out: '“a” – b — ‘c’…',
     },
@@ -82,27 +82,27 @@ describe('C2 headings', () => {
   const outline = (...lines: readonly string[]): string => lines.join('\n\n')
   test.each<Case>([
     {
-      name: 'below a title levels are one deeper',
+      name: 'levels below a title are one deeper',
       blocks: [title, heading(1, 'a'), heading(2, 'b')],
       out: outline('# T', '## a', '### b'),
     },
     {
-      name: 'without a title the top is #',
+      name: 'without a title, the top level is #',
       blocks: [heading(1, 'a'), heading(2, 'b')],
       out: outline('# a', '## b'),
     },
     {
-      name: 'no jump downwards',
+      name: 'no level is skipped',
       blocks: [heading(1, 'a'), heading(4, 'b'), heading(4, 'c'), heading(2, 'd')],
       out: outline('# a', '## b', '## c', '## d'),
     },
     {
-      name: 'no jump below the title',
+      name: 'no level is skipped below the title',
       blocks: [title, heading(3, 'a')],
       out: outline('# T', '## a'),
     },
     {
-      name: 'back up to the depth of the level',
+      name: 'a higher heading returns to the depth of its level',
       blocks: [heading(1, 'a'), heading(3, 'b'), heading(1, 'c')],
       out: outline('# a', '## b', '# c'),
     },
@@ -112,39 +112,43 @@ describe('C2 headings', () => {
       out: outline('### a', '# b'),
     },
     {
-      name: 'six at most',
+      name: 'the deepest level is six',
       blocks: [1, 2, 3, 4, 5, 6, 7, 8].map((level) => heading(level, 'x')),
       out: outline('# x', '## x', '### x', '#### x', '##### x', '###### x', '###### x', '###### x'),
     },
     {
-      name: 'formatting of the whole says nothing',
+      name: 'formatting of a whole heading is dropped',
       blocks: [heading(1, [bold('A '), link('u', text('B', { bold: true, italic: true }))])],
       out: '# A [*B*](u)',
     },
     {
-      name: 'formatting of a part stays',
+      name: 'formatting of a part of a heading is kept',
       blocks: [heading(1, [text('A '), bold('B')])],
       out: '# A **B**',
     },
-    { name: 'one line', blocks: [heading(1, [text('A'), lineBreak, text('B')])], out: '# A B' },
     {
-      name: 'formulas and code stay',
+      name: 'a line break in a heading becomes a space',
+      blocks: [heading(1, [text('A'), lineBreak, text('B')])],
+      out: '# A B',
+    },
+    {
+      name: 'formulas and code are kept',
       blocks: [heading(1, [text('On '), formula('x^2'), text(' and '), code('f')])],
       out: '# On $x^2$ and `f`',
     },
     {
-      name: 'closing hashes are not eaten',
+      name: 'closing hashes are escaped',
       blocks: [heading(1, 'A ##'), heading(1, '#'), heading(1, 'C#')],
       out: outline('# A \\##', '# \\#', '# C#'),
     },
     {
-      name: 'what would be another block elsewhere',
+      name: 'markup of other blocks is unchanged in a heading',
       blocks: [heading(1, '1. One'), heading(1, '- x'), heading(1, '# y')],
       out: outline('# 1. One', '# - x', '# # y'),
     },
-    { name: 'an empty one prints nothing', blocks: [heading(1, ' ')], out: '' },
+    { name: 'an empty heading prints nothing', blocks: [heading(1, ' ')], out: '' },
     {
-      name: 'a sheet, and headings inside',
+      name: 'a sheet is a heading above those inside',
       blocks: [
         section('sheet', 'S', heading(1, 'x'), heading(2, 'y')),
         section('sheet', 'R', heading(2, 'z')),
@@ -152,11 +156,11 @@ describe('C2 headings', () => {
       out: outline('## S', '### x', '#### y', '## R', '### z'),
     },
     {
-      name: 'a slide without title',
+      name: 'a slide without a title',
       blocks: [section('slide', undefined, paragraph('x'), heading(1, 'y'))],
       out: outline('x', '### y'),
     },
-    { name: 'an empty sheet is its heading', blocks: [section('sheet', 'S')], out: '## S' },
+    { name: 'an empty sheet prints its heading', blocks: [section('sheet', 'S')], out: '## S' },
     {
       name: 'C14: speaker notes',
       blocks: [section('slide', 'S', paragraph('x'), notes(paragraph('n'), heading(1, 'h')))],
@@ -188,19 +192,23 @@ describe('C2 headings', () => {
 describe('C3 paragraphs', () => {
   test.each<InlineCase>([
     { name: 'a line break', inlines: [text('a '), lineBreak, text(' b')], out: 'a\\\nb' },
-    { name: 'breaks at the ends go', inlines: [lineBreak, text('b'), lineBreak], out: 'b' },
     {
-      name: 'two in a row end the paragraph',
+      name: 'line breaks at the ends are removed',
+      inlines: [lineBreak, text('b'), lineBreak],
+      out: 'b',
+    },
+    {
+      name: 'two consecutive line breaks end the paragraph',
       inlines: [bold('a'), lineBreak, text(' '), lineBreak, lineBreak, bold('b')],
       out: '**a**\n\n**b**',
     },
     {
-      name: 'formatting goes on over one',
+      name: 'formatting continues over a line break',
       inlines: [bold('a'), lineBreak, bold('b')],
       out: '**a\\\nb**',
     },
     {
-      name: 'a URL before one keeps its end',
+      name: 'a URL before a line break keeps its end',
       inlines: [text('http://a.b/c'), lineBreak, text('x')],
       out: 'http://a.b/c \\\nx',
     },

@@ -10,7 +10,7 @@ describe('C7 lists', () => {
   const single = (marker: Marker, value = 'a'): Block => list([item(marker, paragraph(value))])
   test.each<Case>([
     {
-      name: 'bullets and numbers as printed',
+      name: 'bullets and numbers are as in the document',
       blocks: [
         list([
           item(bullet, paragraph('a')),
@@ -22,18 +22,22 @@ describe('C7 lists', () => {
       out: '- a\n3. b\n4. c\n5) d',
     },
     {
-      name: 'indented by the width of the marker',
+      name: 'a nested list is indented by the width of the marker',
       blocks: nested(number(10), bullet),
       out: '10. a\n    - b',
     },
     {
-      name: 'a numbered list below a text begins with 1',
+      name: 'a nested list that begins with 1 follows its text directly',
       blocks: nested(bullet, number(1)),
       out: '- a\n  1. b',
     },
-    { name: 'or is separate', blocks: nested(bullet, number(2)), out: '- a\n\n  2. b' },
     {
-      name: 'labels are text',
+      name: 'a nested list that begins with 2 is separated by a blank line',
+      blocks: nested(bullet, number(2)),
+      out: '- a\n\n  2. b',
+    },
+    {
+      name: 'labels become text',
       blocks: [
         list([
           item(label('(a)'), paragraph('x')),
@@ -44,14 +48,14 @@ describe('C7 lists', () => {
       out: '- (a) x\n- 1.2. y\n- 1\\) z',
     },
     {
-      name: 'numbers that Markdown has not',
+      name: 'numbers that Markdown does not support',
       blocks: [
         list([item(number(-1), paragraph('x')), item(number(1_234_567_890), paragraph('y'))]),
       ],
       out: '- -1. x\n- 1234567890. y',
     },
     {
-      name: 'several blocks',
+      name: 'an item of several blocks',
       blocks: [
         list([
           item(bullet, paragraph('a'), paragraph('b'), quote(paragraph('c'))),
@@ -76,7 +80,7 @@ describe('C7 lists', () => {
       out: '1. a\\\n   b',
     },
     {
-      name: 'tasks',
+      name: 'task items',
       blocks: [
         list([
           { ...item(bullet, paragraph('a')), checked: true },
@@ -86,7 +90,7 @@ describe('C7 lists', () => {
       out: '- [x] a\n- [ ] b',
     },
     {
-      name: 'paragraphs with check boxes',
+      name: 'paragraphs with check boxes become task items',
       blocks: [
         { ...paragraph('a'), checked: true },
         { ...paragraph('b'), checked: false },
@@ -95,22 +99,22 @@ describe('C7 lists', () => {
       out: '- [x] a\n- [ ] b\n\nc',
     },
     {
-      name: 'lists that touch',
+      name: 'adjacent lists are separated',
       blocks: [single(bullet), paragraph(''), single(bullet, 'b')],
       out: '- a\n\n<!-- -->\n\n- b',
     },
     {
-      name: 'lists that a parser keeps separate',
+      name: 'adjacent lists that a parser keeps separate',
       blocks: [single(bullet), single(number(1)), single(number(1, ')'))],
       out: '- a\n\n1. a\n\n1) a',
     },
     {
-      name: 'lists that touch in an item of a quote',
+      name: 'adjacent lists in an item of a quote are separated',
       blocks: [quote(list([item(bullet, paragraph('x'), single(bullet), single(label('b)')))]))],
       out: '> - x\n>   - a\n>\n>   <!-- -->\n>\n>   - b) a',
     },
     {
-      name: 'an empty bullet says nothing, an empty number does',
+      name: 'an empty bullet is dropped, an empty number is kept',
       blocks: [list([item(bullet), item(number(1)), item(bullet, paragraph('a'))])],
       out: '1.\n- a',
     },

@@ -21,12 +21,12 @@ import {
 describe('C8 pipe tables', () => {
   test.each<Case>([
     {
-      name: 'compact, | escaped',
+      name: 'a table is compact and escapes |',
       blocks: [table(2, cells('a', 'b|c'), cells('x', 'y'))],
       out: '| a | b\\|c |\n| --- | --- |\n| x | y |',
     },
     {
-      name: 'numbers to the right',
+      name: 'columns of numbers are aligned to the right',
       blocks: [
         table(
           6,
@@ -38,7 +38,7 @@ describe('C8 pipe tables', () => {
       out: '| a | b | c | d | e | f |\n| ---: | ---: | ---: | --- | ---: | --- |\n| 1,200.50 | -7 % | $5 | 2024-01-05 | (3) | x |\n| | 8% | € 6 | | EUR 2.5 | 1 |',
     },
     {
-      name: 'a version is no number',
+      name: 'a version is not a number',
       blocks: [table(1, cells('a'), cells('1.2.3'))],
       out: '| a |\n| --- |\n| 1.2.3 |',
     },
@@ -55,17 +55,17 @@ describe('C8 pipe tables', () => {
       out: '| | a | |\n| --- | --- | --- |\n| | | |\n| | | b |',
     },
     {
-      name: 'line breaks',
+      name: 'line breaks in cells',
       blocks: [table(1, cells('a\nb\n'), cells([paragraph([text('c'), lineBreak, bold('d')])]))],
       out: '| a<br>b |\n| --- |\n| c<br>**d** |',
     },
     {
-      name: 'code with a |, and one that cannot be code',
+      name: 'code with a |, also if it cannot be printed as code',
       blocks: [table(2, cells([paragraph([code('a|b')])], [paragraph([code('a\\|b')])]))],
       out: '| `a\\|b` | a\\\\\\|b |\n| --- | --- |',
     },
     {
-      name: 'C9: formulas without bars',
+      name: 'C9: formulas are printed without bars',
       blocks: [table(1, cells([paragraph([formula('|x| \\| \\\\| \\begin{array}{c|c}')])]))],
       out: '| $\\vert x\\vert \\Vert \\\\\\vert \\begin{array}{cc}$ |\n| --- |',
     },
@@ -90,7 +90,7 @@ describe('C8 pipe tables', () => {
       out: 'Table 1\n\n| a |\n| --- |\n\nNote.\n\n| b |\n| --- |\n\nTable 2: b',
     },
     {
-      name: 'a span of nothing',
+      name: 'a span without text',
       blocks: [table(2, { cells: [{ column: 0, columnSpan: 2, content: '' }] }, cells('a', 'b'))],
       out: '| | |\n| --- | --- |\n| a | b |',
     },
@@ -132,7 +132,7 @@ const rich = table(
 describe('C8a HTML tables', () => {
   test.each<Case>([
     {
-      name: 'spans',
+      name: 'row and column spans',
       blocks: [spans],
       out: '<table>\n<tr><th colspan="2">a &amp; b</th></tr>\n<tr><th rowspan="2">c</th><td>x<br>y</td></tr>\n<tr><td></td></tr>\n</table>',
     },
@@ -168,7 +168,7 @@ describe('C8a HTML tables', () => {
       out: '<table>\n<tr><td rowspan="2"><a href="a&quot;b"><em>x</em></a><sup>2</sup>$a&lt;b$<code>&lt;c&gt;</code></td></tr>\n<tr></tr>\n</table>',
     },
     {
-      name: 'in an item',
+      name: 'a table in an item',
       blocks: [list([item(bullet, paragraph('i'), spans)])],
       out: '- i\n\n  <table>\n  <tr><th colspan="2">a &amp; b</th></tr>\n  <tr><th rowspan="2">c</th><td>x<br>y</td></tr>\n  <tr><td></td></tr>\n  </table>',
     },
@@ -180,12 +180,12 @@ describe('C8a HTML tables', () => {
 describe('C8c flattened', () => {
   test.each<Case>([
     {
-      name: 'the text of a span once',
+      name: 'the text of a span is printed once',
       blocks: [spans],
       out: '| a & b | |\n| --- | --- |\n| c | x<br>y |\n| | |',
     },
     {
-      name: 'blocks in cells as lines',
+      name: 'blocks in cells become lines',
       blocks: [rich],
       out: '| h | 3. a<br>(b) c<br>- [x] d |\n| --- | --- |\n| p<br>**q** | 1 2<br>3<br>`f <`<br>`  g`<br>$x$ (3) |',
     },

@@ -46,7 +46,7 @@ test.each<{ name: string; blocks: Block[]; plain: string }>([
     plain: '  a()\n    b()\n\na/b (1)\n',
   },
   {
-    name: 'a running header says nothing',
+    name: 'a running header prints nothing',
     blocks: [{ type: 'furniture', kind: 'header', blocks: [paragraph('Page 1')] }],
     plain: '',
   },
