@@ -88,7 +88,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect(await sumOf(payer)).toBe(100)
   })
 
-  test('a period ends at midnight: the rest expires, and new credits are granted once for all servers', async () => {
+  test('at the end of a period at midnight, unused credits expire, and new ones are granted once for all servers', async () => {
     const payer = await newAccount()
     await charge(payer, `job_${payer.accountId}`)
     const { periodEnd = '' } = (await credits.read(payer.accountId)) ?? {}
@@ -200,7 +200,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       expect(await credits.read(fourth.accountId)).toEqual(before)
     })
 
-    test('has new credits if it returns later, and nothing of it remains', async () => {
+    test('has new credits if it returns later, and none of its data remains', async () => {
       const first = await newAccount()
       const email = `a${accounts}@example.com`
       await charge(first, `job_${first.accountId}`)

@@ -97,7 +97,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     expect((await services.me(second)).statusCode).toBe(200)
   })
 
-  test('a call costs a credit, a failed one none; a cap ends it; a test key costs nothing', async () => {
+  test('a successful call costs a credit; a failed call or a test key costs none, and a cap ends the calls', async () => {
     const browser = await services.signIn()
     const capped = await services.makeKey(browser, { name: 'a', cap: '2' })
     const form = formOf('no', 'application/pdf', 'a.pdf')
@@ -165,7 +165,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     )
   })
 
-  test('tells a client with many invalid keys to wait, and stops querying the database', async () => {
+  test('makes a client with many invalid keys wait, and stops querying the database', async () => {
     const tryKey = (from: string, key = newKeyText(false)) =>
       services.app.inject({ url: '/v1/me', headers: { 'x-api-key': key, 'x-forwarded-for': from } })
     for (let count = 0; count < 30; count += 1) {

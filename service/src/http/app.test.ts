@@ -22,7 +22,7 @@ async function withApp(options: TestOptions, use: (app: TestApp) => Promise<void
 
 const convert = { method: 'POST', url: '/v1/convert', ...formOf('x') } as const
 
-test('tells an anonymous caller its plan and rate limit', async () => {
+test('returns the plan and rate limit to an anonymous caller', async () => {
   const response = await app.inject({ url: '/v1/me' })
   expect(response.json()).toEqual({
     tier: 'anonymous',
@@ -68,9 +68,14 @@ test('405 lists the allowed methods', async () => {
 })
 
 test.each([
-  { name: 'a method that nobody uses', method: 'PROPFIND', url: '/v1/me', status: 405 },
-  { name: 'a method of no address', method: 'PROPFIND', url: '/v1/nothing', status: 404 },
-  { name: 'an address with a slash too many', method: 'GET', url: '/v1/me/', status: 404 },
+  { name: 'an unknown method', method: 'PROPFIND', url: '/v1/me', status: 405 },
+  {
+    name: 'a method that no address supports',
+    method: 'PROPFIND',
+    url: '/v1/nothing',
+    status: 404,
+  },
+  { name: 'an address with an extra slash', method: 'GET', url: '/v1/me/', status: 404 },
 ] as const)('answers $name with $status, with any key', async ({ url, method, status }) => {
   // Sound: `inject` accepts any method, though its type lists only some.
   const request = { url, method: method as 'GET', headers: { 'x-api-key': 'rk_live_x' } }
@@ -115,7 +120,7 @@ test.each([
   else expect(id).toMatch(/^req_[0-9a-f]{32}$/)
 })
 
-test('refuses an invalid key, and treats an empty one as none', async () => {
+test('refuses an invalid key, and treats an empty one as missing', async () => {
   for (const request of [{ url: '/v1/me' }, convert]) {
     const headers = { ...('headers' in request && request.headers), 'x-api-key': 'rk_live_x' }
     const response = await app.inject({ ...request, headers })
@@ -237,28 +242,28 @@ test.each([
     isOne: true,
   },
   {
-    name: 'a trusted proxy tells',
+    name: 'a trusted proxy adds the client',
     hops: '1',
     forwarded: '203.0.113.1',
     other: '203.0.113.2',
     isOne: false,
   },
   {
-    name: 'what a client made up before a trusted proxy',
+    name: 'an invented address before a trusted proxy',
     hops: '1',
     forwarded: '9.9.9.9, 203.0.113.1',
     other: '8.8.8.8, 203.0.113.1',
     isOne: true,
   },
   {
-    name: 'one subscriber of IPv6',
+    name: 'one IPv6 subscriber',
     hops: '1',
     forwarded: '2001:db8::1',
     other: '2001:db8::2',
     isOne: true,
   },
   {
-    name: 'two of them',
+    name: 'two IPv6 subscribers',
     hops: '1',
     forwarded: '2001:db8::1',
     other: '2001:db8:0:1::1',

@@ -104,7 +104,7 @@ const large = Buffer.alloc(8 * MIB + 1, 'a')
 
 test.each([
   {
-    name: 'a body that is no form',
+    name: 'a body that is not a form',
     form: { headers: { 'content-type': 'application/json' }, payload: Buffer.from('{}') },
     status: 415,
     code: 'unsupported_media_type',
@@ -177,7 +177,7 @@ test.each([
     detail: 'curl -F',
   },
   {
-    name: 'a file of no particular type',
+    name: 'a file without a specific type',
     form: formOf('x', 'application/octet-stream'),
     status: 415,
     code: 'unsupported_media_type',
@@ -270,7 +270,7 @@ test.each([
     detail: '201 pages.',
   },
   {
-    name: 'a fault of ours',
+    name: 'an internal error',
     error: new ConversionFailure('internal', 'at /srv/x.ts:1:2', 'Error: at /srv/x.ts:1:2'),
     status: 500,
     code: 'internal_error',

@@ -59,7 +59,7 @@ const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(
 test.each([
   { name: 'a legacy file', bytes: ole, type: mediaTypes.docx, status: 415 },
   {
-    name: 'a zip that is none of the three',
+    name: 'a zip that is not an office file',
     bytes: makeZip({ 'a.txt': 'x' }),
     type: mediaTypes.docx,
     status: 415,
@@ -76,10 +76,10 @@ test.each([
     type: mediaTypes.pdf,
     status: 422,
   },
-  { name: 'no bytes', bytes: Buffer.alloc(0), type: mediaTypes.pptx, status: 422 },
-  { name: 'no HTML', bytes: Buffer.alloc(0), type: mediaTypes.html, status: 200 },
+  { name: 'an empty PPTX', bytes: Buffer.alloc(0), type: mediaTypes.pptx, status: 422 },
+  { name: 'an empty HTML page', bytes: Buffer.alloc(0), type: mediaTypes.html, status: 200 },
   {
-    name: 'bytes that are no text',
+    name: 'bytes that are not text',
     bytes: Buffer.from('a\0b'),
     type: mediaTypes.text,
     status: 415,

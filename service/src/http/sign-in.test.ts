@@ -182,7 +182,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     for (const each of both) expect((await each.get('/account/keys')).statusCode).toBe(401)
   })
 
-  test('answers alike for addresses with and without an account', async () => {
+  test('answers identically for addresses with and without an account', async () => {
     const registered = services.newEmail()
     await services.signIn(registered)
     const unknown = services.newEmail()

@@ -40,16 +40,21 @@ function expectProblem(answer: string, status: number, code: string): void {
 }
 
 test.each([
-  { name: 'no HTTP', text: 'hello\r\n\r\n', status: 400, code: 'bad_request' },
-  { name: 'no Host', text: 'GET /v1/me HTTP/1.1\r\n\r\n', status: 400, code: 'bad_request' },
+  { name: 'a request that is not HTTP', text: 'hello\r\n\r\n', status: 400, code: 'bad_request' },
   {
-    name: 'two Hosts',
+    name: 'a request without Host',
+    text: 'GET /v1/me HTTP/1.1\r\n\r\n',
+    status: 400,
+    code: 'bad_request',
+  },
+  {
+    name: 'a request with two Hosts',
     text: 'GET /v1/me HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n',
     status: 400,
     code: 'bad_request',
   },
   {
-    name: 'a path that is no path',
+    name: 'an invalid path',
     text: 'GET /v1/%zz HTTP/1.1\r\nHost: a\r\n\r\n',
     status: 400,
     code: 'bad_request',
@@ -67,19 +72,19 @@ test.each([
     code: 'header_fields_too_large',
   },
   {
-    name: 'a tunnel',
+    name: 'CONNECT',
     text: 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
     status: 405,
     code: 'method_not_allowed',
   },
   {
-    name: 'two lengths',
+    name: 'two content lengths',
     text: 'POST /v1/convert HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
     status: 400,
     code: 'bad_request',
   },
   {
-    name: 'a length and chunks, as for smuggling',
+    name: 'a length and chunks, as in request smuggling',
     text: 'POST /v1/convert HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx',
     status: 400,
     code: 'bad_request',

@@ -80,7 +80,7 @@ describe.each(testDatabases)('submissions in %s', (kind) => {
       expect(await jobs.balance(account)).toBe(80)
     })
 
-    test('is refused with other content, and belongs to one account', async () => {
+    test('is refused with different content, and belongs to one account', async () => {
       const [account, other] = [await jobs.newAccount(), await jobs.newAccount()]
       const first = await jobs.submit(account, { idempotencyKey: 'k', text: 'one' })
       await expect(

@@ -188,21 +188,21 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test.each([
-    { name: 'no event', body: '[]' },
-    { name: 'no JSON', body: '<html>' },
-    { name: 'another kind', type: 'charge.refunded', object: { id: 'ch_1' } },
+    { name: 'JSON that is not an event', body: '[]' },
+    { name: 'a body that is not JSON', body: '<html>' },
+    { name: 'another kind of event', type: 'charge.refunded', object: { id: 'ch_1' } },
     {
-      name: 'a payment of something else',
+      name: 'a payment for something else',
       type: 'checkout.session.completed',
       object: { mode: 'payment', client_reference_id: null, customer: null, subscription: null },
     },
     {
-      name: 'a checkout of nobody here',
+      name: 'a checkout of an unknown account',
       type: 'checkout.session.completed',
       object: { client_reference_id: 'acc_none', customer: 'c', subscription: 'sub_x' },
     },
     {
-      name: 'a subscription to something else',
+      name: 'a subscription to another product',
       type: 'customer.subscription.updated',
       object: {
         id: 'sub_x',
@@ -217,7 +217,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       object: { id: 'in_x', customer: 'c', created: 1, lines: { data: [] } },
     },
     {
-      name: 'an invoice of something else',
+      name: 'an invoice for something else',
       type: 'invoice.paid',
       object: {
         id: 'in_x',
@@ -238,8 +238,8 @@ describe.each(testDatabases)('on %s', (kind) => {
       name: 'a gateway that answers in HTML',
       outage: { status: 502, body: '<html>Bad Gateway</html>' },
     },
-    { name: 'a refusal', outage: { status: 402, body: '{"error":{}}' } },
-    { name: 'an answer of something else', outage: { status: 200, body: '<html>' } },
+    { name: 'a gateway that refuses', outage: { status: 402, body: '{"error":{}}' } },
+    { name: 'a successful answer that is not JSON', outage: { status: 200, body: '<html>' } },
   ])('$name fails as a payments error, and the repeated event works', async ({ outage }) => {
     const { id } = await on.newAccount()
     on.stripe.subscribe(id, 'essential')

@@ -45,16 +45,16 @@ test.each([
     parts: [{ headers: { a: '1' }, data: 'x' }],
   },
   {
-    name: 'what only looks like a boundary',
+    name: 'text that resembles a boundary',
     body: '--b\r\n\r\n\r\n--c\r\n--\n--b\r\r\n--b--',
     parts: [{ headers: {}, data: '\r\n--c\r\n--\n--b\r' }],
   },
   {
-    name: 'a header that goes on, a line that is none, a header given twice',
+    name: 'a folded header, an invalid header line and a repeated header',
     body: '--b\r\nA: 1;\r\n  x=2\r\nnonsense\r\nB:\r\na: 3\r\n\r\nx\r\n--b--',
     parts: [{ headers: { a: '1;  x=2', b: '' }, data: 'x' }],
   },
-  { name: 'no part at all', body: '--b--', parts: [] },
+  { name: 'no parts', body: '--b--', parts: [] },
 ])('parses $name in chunks of any size', ({ body, parts }) => {
   expect(parse(body)).toEqual(parts)
   for (let size = 1; size < 8; size += 1) {
@@ -68,14 +68,14 @@ test.each([
 })
 
 test.each([
-  { name: 'nothing', body: '' },
+  { name: 'an empty body', body: '' },
   { name: 'no closing boundary', body: '--b\r\nA: 1\r\n\r\nx\r\n--b\r\n' },
-  { name: 'cut in the middle of a part', body: '--b\r\nA: 1\r\n\r\nx' },
-  { name: 'cut in the headers', body: '--b\r\nA: 1\r\n' },
+  { name: 'a body cut off within a part', body: '--b\r\nA: 1\r\n\r\nx' },
+  { name: 'a body cut off within the headers', body: '--b\r\nA: 1\r\n' },
   { name: 'another boundary', body: '--c\r\n\r\nx\r\n--c--' },
-  { name: 'a boundary with a tail', body: '--boundary\r\n\r\nx\r\n--b--' },
-  { name: 'headers without end', body: `--b\r\nA: ${'x'.repeat(20_000)}` },
-  { name: 'headers too long', body: `--b\r\nA: ${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--` },
+  { name: 'a boundary with trailing characters', body: '--boundary\r\n\r\nx\r\n--b--' },
+  { name: 'headers without an end', body: `--b\r\nA: ${'x'.repeat(20_000)}` },
+  { name: 'headers beyond the limit', body: `--b\r\nA: ${'x'.repeat(20_000)}\r\n\r\nx\r\n--b--` },
 ])('rejects $name', ({ body }) => {
   expect(() => parse(body)).toThrow()
   expect(() =>
