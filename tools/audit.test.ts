@@ -5,11 +5,11 @@ const metadata = { vulnerabilities: { high: 1 } }
 
 test.each([
   {
-    name: 'serious ones count',
+    name: 'serious advisories count',
     audit: { metadata, vulnerabilities: { a: { severity: 'high' }, b: { severity: 'low' } } },
     found: ['a (high)'],
   },
-  { name: 'none', audit: { metadata, vulnerabilities: {} }, found: [] },
+  { name: 'no advisories', audit: { metadata, vulnerabilities: {} }, found: [] },
   { name: 'an error of the registry', audit: { error: { code: 'E405' } }, found: undefined },
 ])('$name', ({ audit, found }) => {
   expect(findVulnerable(JSON.stringify(audit))).toEqual(found)

@@ -7,31 +7,31 @@ const root = join(import.meta.dirname, '..')
 
 test.each([
   {
-    name: 'a door is open',
+    name: 'a door may be imported',
     path: 'service/src/http/app.ts',
     text: `import { a } from '../jobs/index.ts'`,
     why: [],
   },
   {
-    name: 'a file behind a door is not',
+    name: 'a file behind a door may not be imported',
     path: 'service/src/http/app.ts',
     text: `import {\n  type A,\n} from '../jobs/statements/claim.ts'`,
     why: ['The door of service/src/jobs/statements is its index.ts.'],
   },
   {
-    name: 'inside of a folder all is open',
+    name: 'a file may import all files of its own folder',
     path: 'service/src/jobs/a.ts',
     text: `import { a } from './b.ts'`,
     why: [],
   },
   {
-    name: 'a folder inside has a door, too',
+    name: 'a folder inside a folder has a door, too',
     path: 'service/src/jobs/a.ts',
     text: `export * from './statements/claim.ts'`,
     why: ['The door of service/src/jobs/statements is its index.ts.'],
   },
   {
-    name: 'the engine imports nothing of the service',
+    name: 'the engine may not import the service',
     path: 'engine/src/convert.ts',
     text: `const a = await import('@recto/service')`,
     why: ['The engine imports no other package of ours.'],
@@ -43,7 +43,7 @@ test.each([
     why: ['Another package is imported by its name.'],
   },
   {
-    name: 'tests look behind doors',
+    name: 'tests may import files behind doors',
     path: 'service/src/a.test.ts',
     text: `import { a } from './jobs/b.ts'`,
     why: [],

@@ -22,9 +22,13 @@ test.each([
   },
   { name: '72 characters beyond ASCII', message: 'ü'.repeat(72), status: 0 },
   { name: '73 characters', message: 'a'.repeat(73), status: 1 },
-  { name: 'a long subject that Git made', message: `Revert "${'a'.repeat(72)}"`, status: 0 },
+  { name: 'a long subject that Git generated', message: `Revert "${'a'.repeat(72)}"`, status: 0 },
   { name: 'a body without an empty line before it', message: 'Queue: ends\nOne more.', status: 1 },
-  { name: 'the comment that an editor shows', message: 'Queue: ends\n# Please enter', status: 0 },
+  {
+    name: 'the comment that Git shows in the editor',
+    message: 'Queue: ends\n# Please enter',
+    status: 0,
+  },
 ])('commit-msg: $name', ({ message, status }) => {
   const path = join(folder, 'message')
   writeFileSync(path, message)

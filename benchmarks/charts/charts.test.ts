@@ -9,7 +9,7 @@ test('ticks are round and reach the value', () => {
   expect(ticksTo(1)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1].map((tick) => expect.closeTo(tick, 9)))
 })
 
-test('lines start at zero, inside of the picture, with their names', () => {
+test('line charts start at zero, stay inside the picture and name their lines', () => {
   const svg = drawLines({
     title: 'Memory < 1 GiB',
     across: 'minutes',
@@ -28,7 +28,7 @@ test('lines start at zero, inside of the picture, with their names', () => {
   expect(svg).toContain('>RSS</text>')
 })
 
-test('bars have the scale of their group, and ours stands out', () => {
+test('bars share the scale of their group, and the bar of Recto is highlighted', () => {
   const bar = (name: string, value: number, isOurs: boolean) => ({
     ...{ name, value, isOurs, label: `${value} ms` },
   })

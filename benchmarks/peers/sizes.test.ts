@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installSizeMiB } from './sizes.ts'
 
-test('a package counts with all that it needs, each once, and what is not there not at all', () => {
+test('the size includes each installed dependency once, and no dependency that is missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recto-sizes-'))
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -159,8 +159,12 @@ describe('recto inspect', () => {
   })
 
   test.each([
-    { name: 'a page that is not there', args: ['columns.pdf', '--page', '9'], says: 'has 1.' },
-    { name: 'no number', args: ['columns.pdf', '--page', 'x'], says: 'not a page number' },
+    { name: 'a page that does not exist', args: ['columns.pdf', '--page', '9'], says: 'has 1.' },
+    {
+      name: 'a page that is not a number',
+      args: ['columns.pdf', '--page', 'x'],
+      says: 'not a page number',
+    },
     { name: 'an unknown stage', args: ['columns.pdf', '--stage', 'x'], says: 'words, drawings' },
     { name: 'no file', args: [], says: 'No input' },
   ])('rejects the usage: $name', async ({ args, says }) => {
@@ -170,8 +174,8 @@ describe('recto inspect', () => {
   })
 
   test.each([
-    { name: 'no PDF', file: 'b.txt', says: /^b\.txt: unsupported_media_type: / },
-    { name: 'a file that is not there', file: 'none.pdf', says: /^none\.pdf: not_found: / },
+    { name: 'a file that is not a PDF', file: 'b.txt', says: /^b\.txt: unsupported_media_type: / },
+    { name: 'a file that does not exist', file: 'none.pdf', says: /^none\.pdf: not_found: / },
   ])('reports an error: $name', async ({ file, says }) => {
     const { code, stderr } = await recto(['inspect', file])
     expect(code).toBe(1)

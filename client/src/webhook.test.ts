@@ -30,17 +30,21 @@ test('accepts a signed event', async () => {
 const minutes = (count: number): Date => new Date(Date.now() - count * 60_000)
 
 test.each([
-  { name: 'another body', given: body.replace('failed', 'succeeded'), headers: headersOf(body) },
-  { name: 'no headers', given: body, headers: {} },
-  { name: 'an old one', given: body, headers: headersOf(body, minutes(6)) },
-  { name: 'one from the future', given: body, headers: headersOf(body, minutes(-6)) },
   {
-    name: 'a time that is none',
+    name: 'a body that was changed',
+    given: body.replace('failed', 'succeeded'),
+    headers: headersOf(body),
+  },
+  { name: 'no headers', given: body, headers: {} },
+  { name: 'an old timestamp', given: body, headers: headersOf(body, minutes(6)) },
+  { name: 'a timestamp in the future', given: body, headers: headersOf(body, minutes(-6)) },
+  {
+    name: 'a timestamp that is not a number',
     given: body,
     headers: { ...headersOf(body), 'webhook-timestamp': 'x' },
   },
   {
-    name: 'a signature without the time',
+    name: 'a signature that does not cover the timestamp',
     given: body,
     headers: {
       ...headersOf(body),

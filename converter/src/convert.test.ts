@@ -42,7 +42,7 @@ describe("returns the engine's result", () => {
     },
     { name: 'a picture', input: () => picture, options: { filename: 'fax.tif' } },
     {
-      name: 'a Blob whose name says nothing',
+      name: 'a Blob whose name has no extension',
       input: () => new Blob([html], { type: 'text/html;charset=utf-8' }),
       options: { filename: 'unknown' },
     },
@@ -108,7 +108,7 @@ describe("rejects wrong options and inputs with the engine's errors", () => {
   })
 
   test.each([
-    { name: 'a page that is not there', input: pdf, options: { pages: '9' } },
+    { name: 'a page that does not exist', input: pdf, options: { pages: '9' } },
     {
       name: 'a protected PDF',
       input: buildPdf({ password: 'x', pages: [{ content: show(72, 700, 'Secret.') }] }),

@@ -30,7 +30,7 @@ test('an input is not written through a link', async () => {
 
 test.each([
   { name: 'a link', put: symlink },
-  { name: 'another name of a file', put: link },
+  { name: 'a hard link to a file', put: link },
   { name: 'a folder', put: (_: string, path: string) => mkdir(path) },
 ])('rejects an output that is $name', async ({ put }) => {
   await put(secret, join(folder.folder, outputName('markdown')))

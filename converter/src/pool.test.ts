@@ -130,7 +130,7 @@ test('ignores an answer for another task', async () => {
 
 test.each([
   { name: 'an output that the child did not write', behaviour: 'withoutOutput' },
-  { name: 'an input that is not there', behaviour: 'echo', inputPath: '/no/such/file' },
+  { name: 'a missing input', behaviour: 'echo', inputPath: '/no/such/file' },
 ])('reports $name as an internal failure', async ({ behaviour, ...more }) => {
   const outputs = { markdown: join(folder, 'a.md') }
   const failed = shared.convert(task(behaviour, { outputs, ...more }), soon)

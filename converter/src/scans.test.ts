@@ -45,35 +45,47 @@ function scanned(pages: string): Task {
 
 test.each([
   { name: 'one page', pages: 'fine', title: '1 ?' },
-  { name: 'no page that tells a language', pages: 'fine,fine,fine', title: '1 ?, 2 ?, 3 ?' },
+  { name: 'pages whose language is not detected', pages: 'fine,fine,fine', title: '1 ?, 2 ?, 3 ?' },
   {
-    name: 'the language of the first that tells, for all that follow and those that do not tell',
+    name: 'the first detected language applies to later pages, and earlier pages are read again',
     pages: 'fine,fine:deu,fine:fra,fine,fine,fine',
     title: '1 deu, 2 ?, 3 ?, 4 deu, 5 deu, 6 deu',
   },
   {
-    name: 'English, which all are read as at first: none twice',
+    name: 'pages are not read again if the detected language is English, the default',
     pages: 'fine,fine:eng,fine,fine,fine',
     title: '1 ?, 2 ?, 3 ?, 4 ?, 5 eng',
   },
   { name: 'a page that kills its child once', pages: 'dieOnce', size: 1, title: '1 ?' },
-  { name: 'pages that kill every child', pages: 'fine,die,fine,die', title: '1 ?, 3 ?' },
-  { name: 'nothing but such pages', pages: 'die', size: 1, title: '' },
-])('what is recognised is put together: $name', async ({ pages, size, title }) => {
+  {
+    name: 'pages that kill every child are left out',
+    pages: 'fine,die,fine,die',
+    title: '1 ?, 3 ?',
+  },
+  { name: 'a document whose pages all kill the child is empty', pages: 'die', size: 1, title: '' },
+])('recognised pages become one document: $name', async ({ pages, size, title }) => {
   const { convert, stats } = size === undefined ? shared : start({ size })
   expect(await convert(scanned(pages), soon)).toMatchObject({ title })
   expect(stats()).toMatchObject({ waiting: 0 })
 })
 
 test.each([
-  { name: 'one, which all are read as', ocrLanguages: ['deu'], title: '1 deu, 2 deu, 3 deu' },
   {
-    name: 'two: what a page tells counts only where it is one of them',
+    name: 'one language is used for all pages',
+    ocrLanguages: ['deu'],
+    title: '1 deu, 2 deu, 3 deu',
+  },
+  {
+    name: 'a detected language that is not among two set ones is ignored',
     ocrLanguages: ['deu', 'ita'],
     title: '1 deu, 2 deu, 3 deu',
   },
-  { name: 'two, one of which is told', ocrLanguages: ['eng', 'fra'], title: '1 fra, 2 ?, 3 fra' },
-] as const)('languages are told beforehand: $name', async ({ ocrLanguages, title }) => {
+  {
+    name: 'a detected language that is one of two set ones is used',
+    ocrLanguages: ['eng', 'fra'],
+    title: '1 fra, 2 ?, 3 fra',
+  },
+] as const)('languages set by the caller: $name', async ({ ocrLanguages, title }) => {
   const task = { ...scanned('fine,fine:fra,fine'), ocrLanguages }
   expect(await shared.convert(task, soon)).toMatchObject({ title })
 })
@@ -87,7 +99,7 @@ test.each([
   expect(result).toMatchObject({ title: '1 ?, 3 ?' })
 })
 
-test('progress counts the pages whose text is there', async () => {
+test('progress counts the pages whose text is known', async () => {
   const reported: string[] = []
   await start({ size: 1 }).convert(scanned('fine,fine,fine:eng'), {
     ...soon,
@@ -97,7 +109,7 @@ test('progress counts the pages whose text is there', async () => {
   expect(reported).toEqual(['pages 1/4', 'ocr 2/4', 'ocr 3/4', 'ocr 4/4'])
 })
 
-test('the deadline is that of the whole document', async () => {
+test('the deadline applies to the whole document', async () => {
   const { convert } = shared
   const begin = performance.now()
   const late = convert(scanned('hang,fine,hang'), { deadlineMs: 600 })
@@ -132,7 +144,7 @@ test('on a busy machine, time in which pages wait for a core does not count', as
   await expect(convert('calm')).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('a caller who goes frees all children', async () => {
+test('a caller that aborts frees all children', async () => {
   const { convert } = shared
   const controller = new AbortController()
   const gone = convert(scanned('hang,hang,hang'), { ...soon, signal: controller.signal })
@@ -141,7 +153,7 @@ test('a caller who goes frees all children', async () => {
   expect(await convert(scanned('fine'), soon)).toMatchObject({ title: '1 ?' })
 })
 
-test('pages keep no other document waiting, and those of two documents take turns', async () => {
+test('a scan does not delay other documents, and the pages of two scans take turns', async () => {
   const { convert } = start({ size: 1 })
   const ended: string[] = []
   const run = (name: string, task: Task): Promise<void> =>
@@ -156,7 +168,7 @@ test('pages keep no other document waiting, and those of two documents take turn
   expect(ended).toEqual(['plain', 'short', 'long'])
 })
 
-test('a pool that closes ends it', async () => {
+test('a closing pool ends the recognition', async () => {
   const { convert, close } = start()
   const ended = expect(convert(scanned('hang,hang'), soon)).rejects.toMatchObject({
     reason: 'closed',
@@ -172,8 +184,8 @@ const lines = [
 ]
 
 test.each([
-  { name: 'in the child', find: async () => undefined },
-  { name: 'by the system’s Tesseract, where there is one', find: () => findTesseract('auto') },
+  { name: 'in a child of the converter', find: async () => undefined },
+  { name: 'by the installed Tesseract, if it is found', find: () => findTesseract('auto') },
 ])('a scan of two pages is read $name', async ({ find }) => {
   const { pages } = scanOf(await pictureOf(lines))
   await writeFile(join(folder, 'input'), buildPdf({ pages: [...pages, ...pages] }))

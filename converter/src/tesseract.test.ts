@@ -38,7 +38,7 @@ async function standIn(words: string) {
   return createTesseract(command, join(folder, 'languages'), findConfinement(folder))
 }
 
-test('it is started with our data, one thread, and nothing of our environment; it has the picture, and we what it says', async () => {
+test('Tesseract runs with our language data, one thread and an empty environment, and its output is returned', async () => {
   const tesseract = await standIn('echo "$@"; export -p; while read -r line; do echo "$line"; done')
   await put(pgm())
   expect(await readPicture(tesseract, folder, options).isRead).toBe(true)
@@ -55,16 +55,19 @@ test('it is started with our data, one thread, and nothing of our environment; i
 
 test.each([
   { name: 'another format', picture: Buffer.from('\x89PNG\r\n\x1a\n') },
-  { name: 'a head that lies', picture: pgm().subarray(0, 1_000) },
-  { name: 'more than we draw', picture: pgm(8_000, 5_000) },
-  { name: 'nothing', picture: Buffer.alloc(0) },
-])('a file that is no picture of ours is not passed on: $name', async ({ picture }) => {
-  await put(picture)
-  expect(await readPicture(await standIn('cat'), folder, options).isRead).toBe(false)
-  expect(await readdir(folder)).not.toContain(HOCR_NAME)
-})
+  { name: 'a picture shorter than its header declares', picture: pgm().subarray(0, 1_000) },
+  { name: 'a picture larger than any page that we draw', picture: pgm(8_000, 5_000) },
+  { name: 'an empty file', picture: Buffer.alloc(0) },
+])(
+  'a file that is not a picture of ours is not passed to Tesseract: $name',
+  async ({ picture }) => {
+    await put(picture)
+    expect(await readPicture(await standIn('cat'), folder, options).isRead).toBe(false)
+    expect(await readdir(folder)).not.toContain(HOCR_NAME)
+  },
+)
 
-test('a link is not followed, to or from', async () => {
+test('links in place of the picture or of the output are not followed', async () => {
   const secret = join(folder, 'secret')
   await writeFile(secret, pgm())
   await symlink(secret, join(folder, PICTURE_NAME))
@@ -79,19 +82,19 @@ test('a link is not followed, to or from', async () => {
 test.each([
   { name: 'fails', words: 'exit 1' },
   {
-    name: 'writes without end',
+    name: 'writes without an end',
     words:
       'x=0123456789; x=$x$x$x$x$x$x$x$x$x$x; x=$x$x$x$x$x$x$x$x$x$x; while :; do echo $x; done',
   },
-  { name: 'eats memory', words: 'x=x; while :; do x=$x$x; done' },
-  { name: 'starts others', words: '/bin/true || exit 1' },
-  { name: 'reads files', words: 'read -r line < /etc/passwd' },
-])('a Tesseract that $name gives no words', async ({ words }) => {
+  { name: 'allocates too much memory', words: 'x=x; while :; do x=$x$x; done' },
+  { name: 'starts other programs', words: '/bin/true || exit 1' },
+  { name: 'reads other files', words: 'read -r line < /etc/passwd' },
+])('a Tesseract that $name returns no words', async ({ words }) => {
   await put(pgm())
   expect(await readPicture(await standIn(words), folder, options).isRead).toBe(false)
 })
 
-test('it is killed', async () => {
+test('Tesseract can be killed', async () => {
   await put(pgm())
   const reading = readPicture(await standIn('while :; do :; done'), folder, options)
   setTimeout(reading.kill, 300)
@@ -100,7 +103,7 @@ test('it is killed', async () => {
   expect(performance.now() - begin).toBeLessThan(5_000)
 })
 
-test.skipIf(found === undefined)('the real one says what it sees', async () => {
+test.skipIf(found === undefined)('the installed Tesseract recognises a picture', async () => {
   await put(pgm())
   const tesseract = createTesseract(found ?? '', join(folder, 'languages'), findConfinement(folder))
   expect(await readPicture(tesseract, folder, options).isRead).toBe(true)
@@ -108,9 +111,9 @@ test.skipIf(found === undefined)('the real one says what it sees', async () => {
 })
 
 test.each([
-  { place: '/no/such/tesseract', name: 'that is not there' },
+  { place: '/no/such/tesseract', name: 'that does not exist' },
   { place: '/bin/true', name: 'that is another program' },
-])('a command $name is not found', async ({ place }) => {
+])('findTesseract rejects a command $name', async ({ place }) => {
   expect(await findTesseract(place)).toBe(undefined)
 })
 
@@ -129,12 +132,12 @@ async function convert(filename: string, tesseract: string | undefined): Promise
   }
 }
 
-test('a child has pictures read, one after the other', async () => {
+test('pictures of a child are read one after the other', async () => {
   const { command } = await standIn('echo read')
   expect(await convert('one', command)).toBe('read\n')
 })
 
-test('a child that asks for two at a time, or where there is no Tesseract, is no child of ours', async () => {
+test('a child that requests two pictures at a time, or one without Tesseract, fails', async () => {
   const { command } = await standIn('sleep 10')
   const broken = { code: 'conversion_failed' }
   await expect(convert('two', command)).rejects.toMatchObject(broken)

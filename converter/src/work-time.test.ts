@@ -22,9 +22,13 @@ const options = { deadlineMs: 60_000 }
 test.each([
   { name: 'an idle machine', steps: [stepWith(1)], lateMs: 1_000 },
   { name: 'two pages at a time', steps: [stepWith(1), stepWith(1)], lateMs: 1_000 },
-  { name: 'a quarter of a core', steps: [stepWith(0.25)], lateMs: 4_000 },
-  { name: 'one page of two at work', steps: [stepWith(1), stepWith(0)], lateMs: 2_000 },
-  { name: 'no child for three seconds', steps: [stepWith(1, 3_000)], lateMs: 4_000 },
+  { name: 'a page on a quarter of a core', steps: [stepWith(0.25)], lateMs: 4_000 },
+  { name: 'two pages, one of them idle', steps: [stepWith(1), stepWith(0)], lateMs: 2_000 },
+  {
+    name: 'a page that waits three seconds for a child',
+    steps: [stepWith(1, 3_000)],
+    lateMs: 4_000,
+  },
 ])('time in which pages wait does not count: $name', ({ steps, lateMs }) => {
   const { late, count, stop } = startWorkTime(1_000)
   for (const step of steps) void count(options, step)

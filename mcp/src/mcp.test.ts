@@ -112,13 +112,17 @@ test('headings and passages have their positions', async () => {
 
 test.each([
   {
-    name: 'a link that leads out',
+    name: 'a link that leads out of the permitted folder',
     path: 'link.txt',
     says: 'does not exist in the permitted folders',
   },
-  { name: 'a way upwards', path: '../secret.txt', says: 'does not exist in the permitted folders' },
   {
-    name: 'the root of the system',
+    name: 'a path through the parent folder',
+    path: '../secret.txt',
+    says: 'does not exist in the permitted folders',
+  },
+  {
+    name: 'the root folder of the system',
     path: '/etc/passwd',
     says: 'does not exist in the permitted folders',
   },

@@ -30,7 +30,7 @@ test.each([
     blocks: ['1+', '1'],
   },
   {
-    name: 'what the truth does not hold',
+    name: 'a line that the truth does not contain',
     lines: [
       'There were nine mills on the',
       'Printed in Leeds',

@@ -16,10 +16,10 @@ function labelsOf(first: string, second: string, truth: string): number[] {
   return letters.map(({ label }) => label)
 }
 
-test('the right letter of each difference is labelled', () => {
+test('the correct letter of each difference is labelled', () => {
   expect(labelsOf('T0tal', 'Tota1', 'Sum and Total of all')).toEqual([0, 1])
 })
 
-test('a reading of one letter is not taken for the line because the letter is elsewhere', () => {
+test('a reading of one letter is not aligned with a line just because the line contains the letter', () => {
   expect(labelsOf('J', '19/01/17', 'Jalan Subang 19/01/17 10:48')).toEqual(Array(8).fill(0))
 })
