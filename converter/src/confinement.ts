@@ -74,7 +74,12 @@ export function commandOf(options: ChildOptions, confinement: Confinement): Conf
  */
 const SEMI_SPACE_MIB = 8
 
-/** @param heapMiB The limit for old objects, MiB. */
+/**
+ * `--initial-old-space-size=64` would halve V8's collections of old objects and save a fifth of the CPU time of a web page
+ * of 5 MB, but other documents gain nothing, and each child would keep 20 MiB more.
+ *
+ * @param heapMiB The limit for old objects, MiB.
+ */
 export function heapFlags(heapMiB: number): string[] {
   return [`--max-old-space-size=${heapMiB}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
 }
