@@ -28,12 +28,12 @@ const horizontalLine = { isHorizontal: true, at: 30, from: 10, to: 110, thicknes
 test.each([
   { name: 'a stroked line', content: '10 70 m 110 70 l S', found: { rulings: [horizontalLine] } },
   {
-    name: 'a thin filled box',
+    name: 'a thin filled box is a ruling',
     content: '10 69.5 100 1 re f',
     found: { rulings: [horizontalLine] },
   },
   {
-    name: 'a short level line',
+    name: 'a short horizontal line',
     content: '10 70 m 12 70 l S',
     found: { dashes: [{ ...horizontalLine, to: 12 }] },
   },
@@ -47,15 +47,19 @@ test.each([
     content: '0.5 g 10 20 100 50 re f',
     found: { fills: [{ x0: 10, y0: 30, x1: 110, y1: 80, color: 0x808080ff }] },
   },
-  { name: 'white on paper', content: '1 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S', found: {} },
-  { name: 'an invisible path', content: '10 20 100 50 re n', found: {} },
+  {
+    name: 'white fills on paper are left out',
+    content: '1 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S',
+    found: {},
+  },
+  { name: 'invisible paths are left out', content: '10 20 100 50 re n', found: {} },
   {
     name: 'a rule with round ends',
     content: '10 70 m 9 70.2 9 70.8 10 71 c 110 71 l 111 70.8 111 70.2 110 70 c f',
     found: { rulings: [{ ...horizontalLine, at: 29.5, from: 9, to: 111 }] },
   },
   {
-    name: 'a long rule that is not quite level',
+    name: 'a long line that is not quite horizontal',
     content: '1 w 10 70 m 190 71.5 l S',
     found: { rulings: [{ isHorizontal: true, at: 29.25, from: 10, to: 190, thickness: 1.5 }] },
   },
@@ -78,12 +82,12 @@ test('readDrawings: a stroked box is four rulings', async () => {
   ])
 })
 
-test('readDrawings: lines of a turned page stand as it is displayed', async () => {
+test('readDrawings: the lines of a rotated page are as displayed', async () => {
   const { rulings } = await drawingsOf('10 70 m 110 70 l S', 90)
   expect(rulings).toEqual([{ isHorizontal: false, at: 70, from: 10, to: 110, thickness: 1 }])
 })
 
-test('readDrawings: a hundred thousand segments are cut short', async () => {
+test('readDrawings: more than a hundred thousand segments are cut off', async () => {
   const content = `${'0 0 m 9 0 l S\n'.repeat(50_000)}`
   const start = cpuNow()
   const { rulings } = await drawingsOf(content)

@@ -12,9 +12,13 @@ const stream = Buffer.concat([
 ])
 
 test.each([
-  { name: 'of a plain object', file: Buffer.from(encoding('3 /a /T_h')), names: [[4, 'Th']] },
   {
-    name: 'of an object stream',
+    name: 'reads names from a plain object',
+    file: Buffer.from(encoding('3 /a /T_h')),
+    names: [[4, 'Th']],
+  },
+  {
+    name: 'reads names from an object stream',
     file: stream,
     names: [
       [24, 'ff'],
@@ -22,17 +26,21 @@ test.each([
     ],
   },
   {
-    name: 'with a variant after the letters',
+    name: 'ignores the variant after the letters',
     file: Buffer.from(encoding('31 /f_f_i.alt')),
     names: [[31, 'ffi']],
   },
   {
-    name: 'none where two fonts differ',
+    name: 'leaves out a name if two fonts disagree',
     file: Buffer.from(encoding('3 /f_i') + encoding('3 /f_l')),
     names: [[3, '']],
   },
-  { name: 'none of other names', file: Buffer.from(encoding('1 /a_bc /uni_x /fi')), names: [] },
-  { name: 'none of damaged streams', file: Buffer.from('/ObjStm >> stream\nxyz'), names: [] },
+  {
+    name: 'ignores names that are not ligatures',
+    file: Buffer.from(encoding('1 /a_bc /uni_x /fi')),
+    names: [],
+  },
+  { name: 'ignores damaged streams', file: Buffer.from('/ObjStm >> stream\nxyz'), names: [] },
 ])('readLigatureNames: $name', ({ file, names }) => {
   expect([...readLigatureNames(file)]).toEqual(names)
 })
@@ -65,11 +73,31 @@ test.each<{
   named: LigatureNames
   said: string
 }>([
-  { name: 'by its name', glyphs: [o, [24, 5]], named: new Map([[24, 'ff']]), said: 'off' },
-  { name: 'by the encoding of TeX', glyphs: [o, [0x1e, 5]], named: new Map(), said: 'offi' },
-  { name: 'its name first', glyphs: [o, [0x1e, 5]], named: new Map([[0x1e, 'st']]), said: 'ost' },
-  { name: 'nothing away from letters', glyphs: [o, [0x1e, 9]], named: new Map(), said: 'o\x1e' },
-  { name: 'nothing unknown', glyphs: [o, [3, 5]], named: new Map(), said: 'o\x03' },
+  {
+    name: 'a ligature expands by its name',
+    glyphs: [o, [24, 5]],
+    named: new Map([[24, 'ff']]),
+    said: 'off',
+  },
+  {
+    name: 'a ligature expands by the encoding of TeX',
+    glyphs: [o, [0x1e, 5]],
+    named: new Map(),
+    said: 'offi',
+  },
+  {
+    name: 'its name takes precedence over the encoding of TeX',
+    glyphs: [o, [0x1e, 5]],
+    named: new Map([[0x1e, 'st']]),
+    said: 'ost',
+  },
+  {
+    name: 'a glyph away from letters stays',
+    glyphs: [o, [0x1e, 9]],
+    named: new Map(),
+    said: 'o\x1e',
+  },
+  { name: 'an unknown glyph stays', glyphs: [o, [3, 5]], named: new Map(), said: 'o\x03' },
 ])('expandLigatures: $name', ({ glyphs, named, said }) => {
   const { codes, originX, count } = expandLigatures(textOf(glyphs), () => named).glyphs
   expect(String.fromCharCode(...codes.subarray(0, count))).toBe(said)
@@ -92,10 +120,10 @@ function unmapped(code: number, width: number): PageText {
 }
 
 test.each([
-  { name: 'of the nearest width', code: 0xfffd, width: 5.65, letters: 'ti' },
-  { name: 'of its first letter', code: 0x6600, width: 6.2, letters: 'ft' },
-  { name: 'not of another width', code: 0xfffd, width: 8, letters: '\ufffd' },
-  { name: 'not of letters that the page lacks', code: 0x5400, width: 11, letters: '\u5400' },
+  { name: 'that match its width best', code: 0xfffd, width: 5.65, letters: 'ti' },
+  { name: 'that begin with its code', code: 0x6600, width: 6.2, letters: 'ft' },
+  { name: 'only if their width matches', code: 0xfffd, width: 8, letters: '\ufffd' },
+  { name: 'only if they occur on the page', code: 0x5400, width: 11, letters: '\u5400' },
 ])('expandLigatures: an unmapped glyph has letters $name', ({ code, width, letters }) => {
   const { codes, count } = expandLigatures(unmapped(code, width), () => new Map()).glyphs
   expect(String.fromCharCode(...codes.subarray(0, count))).toBe(`tifc${letters}k`)

@@ -20,22 +20,22 @@ function flagsOf(emsOf: (letter: string) => number, line = text, flags = 4): num
 }
 
 test.each([
-  { name: 'letters of one width', emsOf: () => 0.525, flags: 5 },
+  { name: 'letters of equal width are monospaced', emsOf: () => 0.525, flags: 5 },
   {
-    name: 'letters of their own widths',
+    name: 'letters of different widths are proportional',
     emsOf: (own: string) => (own === 'l' ? 0.28 : 0.53),
     flags: 4,
   },
-  { name: 'Latin letters of a Chinese font', emsOf: () => 0.5, flags: 4 },
+  { name: 'Latin letters of a Chinese font are not monospaced', emsOf: () => 0.5, flags: 4 },
 ])('$name', ({ emsOf, flags }) => {
   expect(flagsOf(emsOf)).toBe(flags)
 })
 
-test('figures alone prove nothing', () => {
+test('digits of equal width are not evidence of a monospaced font', () => {
   expect(flagsOf(() => 0.55, '0123456789 0123456789 0123456789')).toBe(4)
 })
 
-test('a font that says that its pitch is fixed has letters of their own widths', () => {
+test('a font that declares a fixed pitch is proportional if its letters differ in width', () => {
   const ownWidth = (own: string) => ('iltj'.includes(own) ? 0.28 : own === 'm' ? 0.9 : 0.53)
   expect(flagsOf(ownWidth, 'the contents of mnesia', 5)).toBe(4)
   expect(flagsOf(() => 0.525, 'mnesia', 5)).toBe(5)

@@ -30,13 +30,13 @@ async function weightOf(...use: Parameters<typeof fontOf>): Promise<number | und
   return (await fontOf(...use))?.weight
 }
 
-test('the weight of a font without a name is that of its stems', async () => {
+test('the weight of a font without a name comes from its stems', async () => {
   expect(await weightOf('thin')).toBe(350)
   expect(await weightOf('thick')).toBe(650)
   expect(await weightOf('thick', { size: 30 })).toBe(650)
 })
 
-test('no weight of words far apart, or in the fast lane', async () => {
+test('distant words, or words in the fast lane, give no weight', async () => {
   expect(await weightOf('thick', { spacing: 1000 })).toBe(0)
   expect(await weightOf('thick', { detail: 'plain' })).toBe(0)
 })

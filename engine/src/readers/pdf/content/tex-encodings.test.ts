@@ -8,14 +8,14 @@ test.each([
   { name: 'a root', font: 'LMMathExtension10-Regular', code: 'p', sign: '√' },
   { name: 'a bracket that the file maps', font: 'CMEX10', code: '[', sign: '[' },
   {
-    name: 'a union at the place of a bracket',
+    name: 'a union sign whose code is that of a bracket',
     font: 'CMEX10',
     code: '[',
     size: { ...small, width: 1 },
     sign: '⋃',
   },
   {
-    name: 'a brace at the place of a parenthesis',
+    name: 'a brace whose code is that of a parenthesis',
     font: 'CMEX10',
     code: '(',
     size: { width: 0.5, height: 2.95, advance: 0.806 },
@@ -23,9 +23,9 @@ test.each([
   },
   { name: 'an angle', font: 'CMSY10', code: 'h', sign: '⟨' },
   { name: 'a prime', font: 'CMSY7', code: '0', sign: '′' },
-  { name: 'a hyphen is a hyphen', font: 'CMSY10', code: '-', sign: '-' },
-  { name: 'a letter of the alphabet of signs', font: 'CMSY10', code: 'A', sign: 'A' },
-  { name: 'what the file maps', font: 'CMSY10', code: '∈', sign: '∈' },
+  { name: 'a hyphen stays a hyphen', font: 'CMSY10', code: '-', sign: '-' },
+  { name: 'a letter in the symbol font', font: 'CMSY10', code: 'A', sign: 'A' },
+  { name: 'a character that the file maps', font: 'CMSY10', code: '∈', sign: '∈' },
   { name: 'a vector', font: 'CMMI10', code: '~', sign: '\u20d7' },
   { name: 'a blackboard letter', font: 'MSBM10', code: 'R', sign: 'R' },
 ])('decodeTex: $name', ({ font, code, size = small, sign }) => {
@@ -35,7 +35,7 @@ test.each([
   expect(String.fromCodePoint(decoded ?? 0)).toBe(sign)
 })
 
-test('fonts for text have no such encoding', () => {
+test('text fonts have no TeX encoding for symbols', () => {
   const font = { name: 'CMR10', flags: 0, weight: 0, italic: false }
   expect(findTexEncoding(font)).toBeUndefined()
 })

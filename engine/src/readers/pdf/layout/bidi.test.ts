@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { toLogical } from './bidi.ts'
 
 test.each([
-  { name: 'Latin text as it is', visual: 'as it is', leftwards: true, logical: 'as it is' },
+  { name: 'Latin text is unchanged', visual: 'as it is', leftwards: true, logical: 'as it is' },
   { name: 'a Hebrew line', visual: 'םלוע םולש', leftwards: true, logical: 'שלום עולם' },
-  { name: 'a number in it', visual: '2024 תנש', leftwards: true, logical: 'שנת 2024' },
-  { name: 'a decimal number', visual: 'ג 12.5', leftwards: true, logical: '12.5 ג' },
-  { name: 'brackets by their look', visual: '(אב)', leftwards: true, logical: '(בא)' },
-  { name: 'brackets by their meaning', visual: ')אב(', leftwards: true, logical: '(בא)' },
+  { name: 'a number in a Hebrew line', visual: '2024 תנש', leftwards: true, logical: 'שנת 2024' },
   {
-    name: 'Latin words in it',
+    name: 'a decimal number in a Hebrew line',
+    visual: 'ג 12.5',
+    leftwards: true,
+    logical: '12.5 ג',
+  },
+  { name: 'brackets stored by their shape', visual: '(אב)', leftwards: true, logical: '(בא)' },
+  { name: 'brackets stored by their meaning', visual: ')אב(', leftwards: true, logical: '(בא)' },
+  {
+    name: 'Latin words in a Hebrew line',
     visual: 'ג Open Source ב',
     leftwards: true,
     logical: 'ב Open Source ג',

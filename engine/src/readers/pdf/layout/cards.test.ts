@@ -23,7 +23,7 @@ test.each<{ name: string; fragments: LineFragment[]; cards: string[] }>([
     cards: ['Purpose|Good tools', 'Mission|Easy tools', 'Work|Tools that all|of us can use'],
   },
   {
-    name: 'text under one of them goes on in another size',
+    name: 'text of a card may continue in another size',
     fragments: [...heads, ...texts, fragment('in a year', 400, 175), fragment('Below all', 0, 260)],
     cards: [
       'Purpose|Good tools',
@@ -32,12 +32,12 @@ test.each<{ name: string; fragments: LineFragment[]; cards: string[] }>([
     ],
   },
   {
-    name: 'none: rows of one size',
+    name: 'rows of one size are not cards',
     fragments: [...heads, ...heads.map(({ text, x0 }) => fragment(text, x0, 114))],
     cards: [],
   },
   {
-    name: 'none: a row of headings over rows of a table',
+    name: 'a row of headings over rows of a table is not cards',
     fragments: [
       ...heads,
       ...[130, 160].flatMap((y) => [
@@ -49,12 +49,12 @@ test.each<{ name: string; fragments: LineFragment[]; cards: string[] }>([
     cards: [],
   },
   {
-    name: 'none: text that runs across',
+    name: 'text that runs across is not cards',
     fragments: [...heads, fragment('Words that run over all of the three cards', 0, 130, 16)],
     cards: [],
   },
   {
-    name: 'none: numbers',
+    name: 'numbers are not cards',
     fragments: [...heads, ...[0, 200, 400].map((x) => fragment('12.5', x, 130, 16))],
     cards: [],
   },

@@ -24,12 +24,12 @@ function order(fragments: readonly LineFragment[]): string {
 
 test.each<{ name: string; fragments: LineFragment[]; order: string }>([
   {
-    name: 'columns on one grid',
+    name: 'columns whose lines share baselines',
     fragments: [...prose('a', 0, rows(100, 4)), ...prose('b', 200, rows(100, 4))],
     order: 'a0 a1 a2 a3 b0 b1 b2 b3',
   },
   {
-    name: 'columns whose lines are not level',
+    name: 'columns whose lines have different baselines',
     fragments: [...prose('a', 0, rows(100, 4)), ...prose('b', 200, rows(105, 3))],
     order: 'a0 a1 a2 a3 b0 b1 b2',
   },
@@ -54,7 +54,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'title a0 a1 a2 a3 b0 b1 b2 b3 c0 c1 c2 c3 note',
   },
   {
-    name: 'rows of a table',
+    name: 'rows of a table are not columns',
     fragments: rows(100, 4).flatMap((y, index) => [
       fragment(`r${index}`, 0, y),
       fragment('12.5', 100, y),
@@ -63,7 +63,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'r0 r1 r2 r3',
   },
   {
-    name: 'cells of several lines in rows set apart',
+    name: 'separate rows with cells of several lines are not columns',
     fragments: [
       fragment('Stage', 0, 100),
       ...['first the pulp', 'is beaten well'].map((text, line) =>
@@ -86,7 +86,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'r0 r1 r2 r3 r4 a0 a1 a2 a3 a4 b0 b1 b2 b3 b4',
   },
   {
-    name: 'charts under the headings of columns, some of their labels level',
+    name: 'charts under the headings of columns, with some labels on one baseline',
     fragments: [
       ...prose('a', 0, rows(100, 2)),
       ...prose('b', 200, rows(100, 2)),
@@ -96,7 +96,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'a0 a1 left0 left1 left2 left3 b0 b1 right0 right1 right2 right3',
   },
   {
-    name: 'values beside the labels of a chart',
+    name: 'values beside the labels of a chart are not columns',
     fragments: rows(100, 4, 20).flatMap((y, index) => [
       fragment(`0.4${index}48`, 100, y - 6),
       fragment(`label${index}`, 0, y),
@@ -104,7 +104,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: '0.4048 label0 0.4148 label1 0.4248 label2 0.4348 label3',
   },
   {
-    name: 'the rest of a line behind a wide gap',
+    name: 'the rest of a line after a wide gap is not a column',
     fragments: [
       fragment('text over the whole width of the page, and of all the lines around it', 0, 88),
       fragment('Reference with a long address', 0, 100),
@@ -118,7 +118,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: 'text Reference below',
   },
   {
-    name: 'the last line of the text over the columns',
+    name: 'the last line of text above the columns comes before them',
     fragments: [
       fragment('caption over both of the columns of the page, which goes on in a', 0, 60),
       fragment('second', 0, 72),
@@ -137,7 +137,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
     order: '1. goes 2. goes 3. goes 4. goes',
   },
   {
-    name: 'a running head in two parts is not torn into the columns',
+    name: 'a running header in two parts is not split between the columns',
     fragments: [
       fragment('head', 0, 40),
       fragment('77', 300, 40),
@@ -150,7 +150,7 @@ test.each<{ name: string; fragments: LineFragment[]; order: string }>([
   expect(order(fragments)).toBe(expected)
 })
 
-test('columns end at a picture that lies across them, and go on beside one that does not', () => {
+test('columns end at a picture that spans them, and continue beside one that does not', () => {
   const fragments = [
     fragment('caption beside the picture', 200, 100),
     fragment('in two lines', 200, 112),
@@ -167,12 +167,12 @@ test('columns end at a picture that lies across them, and go on beside one that 
 
 test.each([
   {
-    name: 'the lines in which a text goes on under an inset come before that',
+    name: 'lines that continue a text below an inset come before the inset',
     below: ['last line of the text goes on under the inset, from side to side'],
     order: 'a0 a1 a2 a3 a4 last b0 b1 b2',
   },
   {
-    name: 'text below a gap comes after it',
+    name: 'text below a gap comes after the columns',
     below: ['', 'note over both of the columns, from the one side to the other'],
     order: 'a0 a1 a2 a3 a4 b0 b1 b2 note',
   },
@@ -185,7 +185,7 @@ test.each([
   expect(order(fragments)).toBe(expected)
 })
 
-test('columns of a script written leftwards begin at the right', () => {
+test('columns of a right-to-left script begin at the right', () => {
   const hebrew = (x0: number, name: string) =>
     rows(100, 4).map((y) => fragment(`${name} השירק רחאל הרוש איה תאז`, x0, y))
   const found = findColumns([...hebrew(0, 'ב'), ...hebrew(200, 'א')])

@@ -43,25 +43,45 @@ const lines = [
 ]
 
 test.each([
-  { name: 'two discs', lines, shapes: [disc(20, 100), disc(20, 120)], text: '•AA•AA' },
-  { name: 'one disc is no bullet', lines, shapes: [disc(20, 100)], text: 'AAAA' },
   {
-    name: 'two, a little further away',
+    name: 'two discs before two lines are bullets',
+    lines,
+    shapes: [disc(20, 100), disc(20, 120)],
+    text: '•AA•AA',
+  },
+  { name: 'one disc is not a bullet', lines, shapes: [disc(20, 100)], text: 'AAAA' },
+  {
+    name: 'discs at a larger distance from their text are bullets',
     lines,
     shapes: [disc(4, 100, 3), disc(4, 120, 3)],
     text: '•AA•AA',
   },
-  { name: 'none too far', lines, shapes: [disc(-5, 100), disc(-5, 120)], text: 'AAAA' },
-  { name: 'none too large', lines, shapes: [disc(15, 100, 9), disc(15, 120, 9)], text: 'AAAA' },
-  { name: 'none on another height', lines, shapes: [disc(20, 108), disc(20, 113)], text: 'AAAA' },
   {
-    name: 'dots of a chart, most of them without text, are not bullets',
+    name: 'discs too far from the text are not bullets',
+    lines,
+    shapes: [disc(-5, 100), disc(-5, 120)],
+    text: 'AAAA',
+  },
+  {
+    name: 'discs that are too large are not bullets',
+    lines,
+    shapes: [disc(15, 100, 9), disc(15, 120, 9)],
+    text: 'AAAA',
+  },
+  {
+    name: 'discs off the height of the lines are not bullets',
+    lines,
+    shapes: [disc(20, 108), disc(20, 113)],
+    text: 'AAAA',
+  },
+  {
+    name: 'discs of a chart, most of them without text beside them, are not bullets',
     lines,
     shapes: [disc(20, 100), disc(20, 120), disc(60, 300), disc(70, 310), disc(80, 320)],
     text: 'AAAA',
   },
   {
-    name: 'none behind text',
+    name: 'discs after text on the same line are not bullets',
     lines: [...lines, { x: 5, y: 100 }, { x: 5, y: 120 }],
     shapes: [disc(20, 100), disc(20, 120)],
     text: 'AAAAAAAA',
@@ -72,7 +92,7 @@ test.each([
   expect(drawings.shapes).toHaveLength(text.includes('•') ? 0 : shapes.length)
 })
 
-test('discs that are thin enough for rulings', () => {
+test('discs that are thin enough for rulings are bullets', () => {
   const rulings = lines.map(({ y }) => ({
     isHorizontal: true,
     at: y - 3,
@@ -85,7 +105,7 @@ test('discs that are thin enough for rulings', () => {
   expect(drawings.rulings).toEqual([])
 })
 
-test('pictures of bullets, which have a margin', () => {
+test('pictures of bullets may have a margin', () => {
   const images = [disc(15, 100, 12), disc(15, 120, 12)]
   const { glyphs, drawings } = withDrawnBullets(pageOf(lines, { images }))
   expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe('•AA•AA')

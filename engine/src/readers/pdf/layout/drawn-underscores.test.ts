@@ -32,11 +32,11 @@ function pageOf(rules: readonly { from: number; at: number; length?: number }[])
 }
 
 test.each([
-  { name: 'between two letters', rules: [{ from: 10.6, at: 99.8 }], text: 'ab_cd' },
-  { name: 'after the last letter', rules: [{ from: 24.6, at: 99.8 }], text: 'abcd_' },
-  { name: 'before the first letter', rules: [{ from: -3, at: 99.8 }], text: '_abcd' },
+  { name: 'a rule between two letters', rules: [{ from: 10.6, at: 99.8 }], text: 'ab_cd' },
+  { name: 'a rule after the last letter', rules: [{ from: 24.6, at: 99.8 }], text: 'abcd_' },
+  { name: 'a rule before the first letter', rules: [{ from: -3, at: 99.8 }], text: '_abcd' },
   {
-    name: 'two between two letters',
+    name: 'two rules between two letters',
     rules: [
       { from: 10.2, at: 99.8, length: 2 },
       { from: 12.6, at: 99.8, length: 2 },
@@ -44,18 +44,30 @@ test.each([
     text: 'ab__cd',
   },
   {
-    name: 'two before the first letter',
+    name: 'two rules before the first letter',
     rules: [
       { from: -6.6, at: 99.8 },
       { from: -3, at: 99.8 },
     ],
     text: '__abcd',
   },
-  { name: 'none under a letter', rules: [{ from: 1, at: 100.2 }], text: 'abcd' },
-  { name: 'none at the height of a minus', rules: [{ from: 10.6, at: 97 }], text: 'abcd' },
-  { name: 'none far from letters', rules: [{ from: 40, at: 99.8 }], text: 'abcd' },
   {
-    name: 'none of the length of a blank',
+    name: 'a rule under a letter is not an underscore',
+    rules: [{ from: 1, at: 100.2 }],
+    text: 'abcd',
+  },
+  {
+    name: 'a rule at the height of a minus is not an underscore',
+    rules: [{ from: 10.6, at: 97 }],
+    text: 'abcd',
+  },
+  {
+    name: 'a rule far from letters is not an underscore',
+    rules: [{ from: 40, at: 99.8 }],
+    text: 'abcd',
+  },
+  {
+    name: 'a rule as long as a blank to fill in is not an underscore',
     rules: [{ from: 24.6, at: 99.8, length: 11 }],
     text: 'abcd',
   },

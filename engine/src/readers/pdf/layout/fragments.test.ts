@@ -11,27 +11,27 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['one line of text'],
   },
   {
-    name: 'a superscript joins its word, and a distant word does not',
+    name: 'a superscript belongs to its word, and a distant word does not',
     words: [word('m', 0, 10), word('2', 5, 6, 6), word('is', 11, 10)],
     fragments: ['m2 is'],
   },
   {
-    name: 'a mark raised as browsers raise it is on the line of its word',
+    name: 'a superscript of a browser belongs to the line of its word',
     words: [word('heuristics.', 0, 10, 11), word('12', 61, 3, 7), word('Next', 71, 10, 11)],
     fragments: ['heuristics.12 Next'],
   },
   {
-    name: 'the rows of a matrix are not on the line of its bracket',
+    name: 'the rows of a matrix are separate from the line of its bracket',
     words: [word('(', 0, 10, 12), word('1', 7, 2, 7), word('3', 7, 14, 7)],
     fragments: ['1', '(3'],
   },
   {
-    name: 'a subscript joins its word',
+    name: 'a subscript belongs to its word',
     words: [word('H', 0, 10), word('2', 5, 12, 6), word('O', 8, 10)],
     fragments: ['H2O'],
   },
   {
-    name: 'a wide gap parts fragments',
+    name: 'a wide gap separates fragments',
     words: [...words('left side', 0, 10), ...words('right side', 80, 10)],
     fragments: ['left side', 'right side'],
   },
@@ -41,17 +41,17 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['a b c', 'next line'],
   },
   {
-    name: 'text printed twice is one fragment',
+    name: 'text printed twice at one place is one fragment',
     words: [...words('Bold title', 0, 10), ...words('Bold title', 0.4, 10.2)],
     fragments: ['Bold title'],
   },
   {
-    name: 'different texts at one place are not mixed',
+    name: 'different texts at one place stay separate',
     words: [...words('first text here', 0, 10), ...words('second one there', 3, 10)],
     fragments: ['first text here', 'second one there'],
   },
   {
-    name: 'a big initial does not tie the lines beside it together',
+    name: 'a large initial does not join the lines beside it',
     words: [
       word('T', 0, 34, 40),
       ...words('he first line', 21, 10),
@@ -63,7 +63,7 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
   expect(groupIntoFragments(given).map(({ text }) => text)).toEqual(fragments)
 })
 
-test('a row of cells that runs over a line of text is not part of it', () => {
+test('a row of cells that overlaps a line of text is separate from it', () => {
   const line = words('the affinity of a factor for a given region', 100, 10)
   const cells = ['Bob', 'T', 'G', 'C', 'T'].map((text, index) =>
     word(text, [0, 60, 103, 132, 152][index] ?? 0, 11, 8),

@@ -23,9 +23,9 @@ const stamp = (x: number) => ({
 })
 
 test.each([
-  { name: 'left of the text comes before it', x: 30, order: ['A stamp', text.text] },
-  { name: 'elsewhere comes after it', x: 350, order: [text.text, 'A stamp'] },
-])('framesInOrder: what stands turned $name', ({ x, order }) => {
+  { name: 'left of the other text comes before it', x: 30, order: ['A stamp', text.text] },
+  { name: 'at another position comes after the other text', x: 350, order: [text.text, 'A stamp'] },
+])('framesInOrder: rotated text $name', ({ x, order }) => {
   const groups = framesInOrder([text, stamp(x)])
   expect(groups.map(([first]) => first?.text)).toEqual(order)
 })

@@ -19,7 +19,7 @@ function columnsUnder(rightStart: number): string[] {
 
 test.each([
   {
-    name: 'a row that begins where the columns begin is their headings',
+    name: 'a row that begins at the columns contains their headings',
     start: 300,
     columns: ['FTTT', 'STTT'],
   },
@@ -35,7 +35,7 @@ test.each([
 test.each([
   { name: 'page numbers after commas', toText: (word: string, page: number) => `${word}, ${page}` },
   { name: 'leader dots', toText: (word: string, page: number) => `${word} . . . . . . . ${page}` },
-])('findColumns: level entries with $name are columns', ({ toText }) => {
+])('findColumns: entries on one baseline with $name are columns', ({ toText }) => {
   const words = ['alum', 'beater', 'clay', 'deckle', 'felt', 'mould']
   const fragments = words.map((word, index) =>
     fragment(toText(word, 7 * index + 5), index < 3 ? 50 : 300, 100 + 14 * (index % 3)),
@@ -45,7 +45,7 @@ test.each([
   ).toEqual(['abc', 'dfm'])
 })
 
-test('findColumns: level cells with numbers are rows', () => {
+test('findColumns: cells on one baseline with numbers are rows', () => {
   const fragments = [0, 1, 2].flatMap((row) => [
     fragment('Rags', 50, 100 + 14 * row),
     fragment(`${row + 12}`, 300, 100 + 14 * row),

@@ -16,7 +16,7 @@ test.each([
     steady: [8, 10],
   },
   {
-    name: 'a few words tell nothing',
+    name: 'a few words are not enough for a median',
     sizes: [9.2, 9.6, 10, 10.3, 10.7, 11.1],
     steady: [9.2, 9.6, 10, 10.3, 10.7, 11.1],
   },

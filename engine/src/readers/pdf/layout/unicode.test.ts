@@ -18,12 +18,12 @@ test.each([
   { name: 'a small capital', code: 0xf761, font: '', text: 'A' },
   { name: 'a private code', code: 0xe123, font: '', text: '' },
   { name: 'an astral character', code: 0x1d465, font: '', text: '𝑥' },
-  { name: 'a number that is no code', code: 0x7fffffff, font: '', text: '' },
+  { name: 'a number that is not a code point', code: 0x7fffffff, font: '', text: '' },
 ])('textOfCode: $name', ({ code, font, text }) => {
   expect(textOfCode(code, font)).toBe(text)
 })
 
-test('an accent and a letter make one character, where there is one', () => {
+test('an accent and a letter become one character if Unicode has it', () => {
   expect(accented('o', findCombining(0xa8) ?? '')).toBe('ö')
   expect(accented('ı', findCombining(0xb4) ?? '')).toBe('í')
   expect(accented('=', findCombining(0xb4) ?? '')).toBeUndefined()

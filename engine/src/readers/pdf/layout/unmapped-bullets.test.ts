@@ -38,21 +38,29 @@ const line = (y: number, font: 0 | 1 = 1, x = 20) =>
   ] as const
 
 test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[] }>([
-  { name: 'before two lines', glyphs: [...line(100), ...line(120)], bullets: [0, 3] },
-  { name: 'none before one line', glyphs: line(100), bullets: [] },
-  { name: 'none in the font of the text', glyphs: [...line(100, 0), ...line(120, 0)], bullets: [] },
   {
-    name: 'none close to the text: a letter',
+    name: 'unmapped glyphs before two lines are bullets',
+    glyphs: [...line(100), ...line(120)],
+    bullets: [0, 3],
+  },
+  { name: 'an unmapped glyph before one line is not a bullet', glyphs: line(100), bullets: [] },
+  {
+    name: 'glyphs in the font of the text are not bullets',
+    glyphs: [...line(100, 0), ...line(120, 0)],
+    bullets: [],
+  },
+  {
+    name: 'glyphs close to the text are letters',
     glyphs: [...line(100, 1, 15), ...line(120, 1, 15)],
     bullets: [],
   },
   {
-    name: 'glyphs that are also within lines are not bullets',
+    name: 'glyphs that also occur within lines are not bullets',
     glyphs: [...line(100), [CODE, 32, 100, 1], ...line(120), [CODE, 32, 120, 1]],
     bullets: [],
   },
   {
-    name: 'the letter o of Courier, as in nested lists',
+    name: 'the letter o of Courier before other text is a bullet',
     glyphs: [
       [0x6f, 10, 100, 2],
       [0x41, 20, 100, 0],
@@ -61,7 +69,7 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
     bullets: [0],
   },
   {
-    name: 'of fonts without names, in separate text objects',
+    name: 'glyphs of unnamed fonts in separate text objects are bullets',
     glyphs: [
       [CODE, 10, 100, 3],
       [0x41, 20, 100, 4],
@@ -71,13 +79,13 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
     bullets: [0, 2],
   },
   {
-    name: 'none of code',
+    name: 'the letter o of Courier in code is not a bullet',
     glyphs: [
       [0x6f, 10, 100, 2],
       [0x6b, 20, 100, 2],
     ],
     bullets: [],
   },
-])('findUntoldBullets: $name', ({ glyphs, bullets }) => {
+])('findUnmappedBullets: $name', ({ glyphs, bullets }) => {
   expect([...findUnmappedBullets(pageOf(glyphs))]).toEqual(bullets)
 })

@@ -47,12 +47,12 @@ const letter = (text: string, at: number, advance = 5, inkEnd = at + advance): L
 
 test.each([
   {
-    name: 'a gap parts words where no blank is drawn',
+    name: 'a gap separates words if no blank is drawn',
     letters: [letter('o', 0), letter('f', 5), letter('i', 13), letter('t', 18)],
     words: ['of', 'it'],
   },
   {
-    name: 'ink that reaches the next letter shows that the width is of another letter',
+    name: "ink that reaches the next letter shows that the font's width is wrong",
     letters: [
       ...[letter('f', 0), letter('o', 5), letter('r', 10, 3, 14.6), letter('d', 15.2)],
       ...[letter(' ', 20, 3, 20), letter('i', 23), letter('t', 28)],
@@ -60,7 +60,7 @@ test.each([
     words: ['ford', 'it'],
   },
   {
-    name: 'a gap free of ink parts words beside drawn blanks, too',
+    name: 'a gap without ink separates words beside drawn blanks, too',
     letters: [
       ...[letter('f', 0), letter('o', 5), letter('r', 10), letter('d', 20)],
       ...[letter(' ', 25, 3, 25), letter('i', 28), letter('t', 33)],
@@ -71,7 +71,7 @@ test.each([
   expect(findWords(pageOf(letters)).words.map(({ text }) => text)).toEqual(words)
 })
 
-test('a radical that hangs from its origin is on the line of its number', () => {
+test('a radical that hangs from its origin is on the line of its radicand', () => {
   const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
   const { words } = findWords(pageOf([radical, letter('2', 8)]))
   expect(words.map(({ text }) => text)).toEqual(['√2'])
