@@ -19,7 +19,7 @@ test.each([
     found: ['a = b + c'],
   },
   {
-    name: 'the number beside it is not of the formula',
+    name: 'a number beside a formula is the number of the formula',
     lines: [
       above,
       { text: 'a=b+c', x: 180, y: 125, font: 'CMMI10' },
@@ -29,12 +29,12 @@ test.each([
     found: ['a = b + c (3)'],
   },
   {
-    name: 'a line of a paragraph that is all formula',
+    name: 'a formula that is a line of a paragraph is not displayed',
     lines: [above, { text: 'a=b+c', x: 50, y: 112, font: 'CMMI10' }],
     found: [],
   },
   {
-    name: 'cells of a table',
+    name: 'cells of a table are not displayed formulas',
     lines: [
       above,
       { text: 'a=b+c', x: 100, y: 125, font: 'CMMI10' },
@@ -44,17 +44,17 @@ test.each([
     found: [],
   },
   {
-    name: 'numbers with units',
+    name: 'numbers with units are not formulas',
     lines: [above, { text: '5±2', x: 180, y: 125, font: 'CMSY10' }, below],
     found: [],
   },
   {
-    name: 'letters without anything between them',
+    name: 'letters without an operator are not a formula',
     lines: [above, { text: 'abc', x: 180, y: 125, font: 'CMMI10' }, below],
     found: [],
   },
   {
-    name: 'the number at the edge of a narrow column stands close',
+    name: 'a number at the edge of a narrow column belongs to the near formula',
     lines: [
       above,
       { text: 'a=b+c', x: 340, y: 125, font: 'CMMI10' },
@@ -64,7 +64,7 @@ test.each([
     found: ['a = b + c (3)'],
   },
   {
-    name: 'running text in the next column is not beside it',
+    name: 'text in the next column does not count as beside the formula',
     lines: [
       { ...above, text: 'The sum of these numbers is known' },
       { text: 'a=b+c', x: 160, y: 125, font: 'CMMI10' },
@@ -74,7 +74,7 @@ test.each([
     found: ['a = b + c'],
   },
   {
-    name: 'a page without mathematics',
+    name: 'a page without mathematics has no formulas',
     lines: [above, { text: 'Results', x: 180, y: 125 }, below],
     found: [],
   },

@@ -14,28 +14,52 @@ function line(text: string): LineText[] {
 }
 
 test.each([
-  { name: 'what is related', text: 'we have <n> = 10 layers of it', found: ['<n = 10>'] },
   {
-    name: 'marks of the sentence stay outside',
+    name: 'terms with a relation are a formula',
+    text: 'we have <n> = 10 layers of it',
+    found: ['<n = 10>'],
+  },
+  {
+    name: 'punctuation of the sentence stays outside',
     text: 'there are many (<n = k>), and more',
     found: ['(<n = k>),'],
   },
-  { name: 'a letter alone stays one', text: 'with <n> layers of it', found: [] },
-  { name: 'a number that no operator ties to it', text: 'the 12 <n = k> are', found: ['<n = k>'] },
+  { name: 'a single letter is not a formula', text: 'with <n> layers of it', found: [] },
   {
-    name: 'commas part formulas',
+    name: 'a number without an operator before a formula stays outside',
+    text: 'the 12 <n = k> are',
+    found: ['<n = k>'],
+  },
+  {
+    name: 'commas separate formulas',
     text: 'for <a = b,> <c = d> it is',
     found: ['<a = b>,', '<c = d>'],
   },
-  { name: 'commas in brackets do not', text: 'with <f(x, y) = z> it is', found: ['<f(x, y) = z>'] },
-  { name: 'half a formula at a line end', text: 'it is known that <a + b => ', found: [] },
-  { name: 'words with a letter of mathematics', text: 'an <n>-layer model of it', found: [] },
-  { name: 'brackets without a partner', text: 'the half-open <a = [b> of it', found: [] },
+  {
+    name: 'commas in brackets do not separate formulas',
+    text: 'with <f(x, y) = z> it is',
+    found: ['<f(x, y) = z>'],
+  },
+  {
+    name: 'an incomplete formula at a line end is left out',
+    text: 'it is known that <a + b => ',
+    found: [],
+  },
+  {
+    name: 'a hyphenated word with a mathematical letter is not a formula',
+    text: 'an <n>-layer model of it',
+    found: [],
+  },
+  {
+    name: 'a formula with unbalanced brackets is left out',
+    text: 'the half-open <a = [b> of it',
+    found: [],
+  },
 ])('findInlines: $name', ({ text, found }) => {
   expect(inlinesOf(page(line(text)))).toEqual(found)
 })
 
-test('raised letters are scripts', () => {
+test('raised letters become scripts', () => {
   const lines: LineText[] = [
     { text: 'the square of', x: 50, y: 100 },
     { text: 'x', x: 120, y: 100, font: 'CMMI10' },

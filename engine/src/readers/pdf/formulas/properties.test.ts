@@ -27,7 +27,7 @@ const anyBar = fc
   .record({ from: fc.integer({ min: 0, max: 100 }), width: fc.integer({ min: 3, max: 60 }) })
   .chain(({ from, width }) => fc.constantFrom(91, 97, 105).map((at) => bar(from, from + width, at)))
 
-test('what is read can be set', () => {
+test('every formula that is read can be rendered', () => {
   fc.assert(
     fc.property(
       fc.array(anyAtom, { minLength: 1, maxLength: 14 }),
@@ -42,7 +42,7 @@ test('what is read can be set', () => {
   )
 })
 
-test('six hundred signs at random places take no second', () => {
+test('six hundred characters at random positions take less than a second', () => {
   const many = Array.from({ length: 600 }, (_, index) => {
     const sign = signs[index % signs.length] ?? 'x'
     const y = 80 + ((index * 31) % 60)

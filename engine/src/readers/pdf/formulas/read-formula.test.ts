@@ -20,7 +20,7 @@ const upright: AtomPlace = { variant: 'normal', isText: true }
 const cases: readonly Case[] = [
   { name: 'letters on a line', atoms: atoms('a + b = c', 0), latex: 'a + b = c' },
   {
-    name: 'raised and lowered',
+    name: 'superscripts and subscripts',
     atoms: [...atoms('x', 0), ...atoms('2', 6, script), ...atoms('i', 6, index)],
     latex: 'x_i^2',
   },
@@ -34,10 +34,10 @@ const cases: readonly Case[] = [
     atoms: [...atoms('a', 0), ...atoms('1', 6, index), ...atoms('b', 11), ...atoms('2', 17, index)],
     latex: 'a_1 b_2',
   },
-  { name: 'a number is one', atoms: atoms('12.5x', 0), latex: '12.5x' },
+  { name: 'digits form one number', atoms: atoms('12.5x', 0), latex: '12.5x' },
   { name: 'a function', atoms: [...atoms('sin', 0, upright), ...atoms('x', 20)], latex: '\\sin x' },
   {
-    name: 'upright letters that touch are a name',
+    name: 'adjacent upright letters form a name',
     atoms: [...atoms('t', 0), ...atoms('max', 6, { ...index, ...upright })],
     latex: 't_{\\max}',
   },
@@ -55,7 +55,7 @@ const cases: readonly Case[] = [
     latex: 'x = \\frac{1}{2}',
   },
   {
-    name: 'a fraction in a fraction',
+    name: 'a fraction inside a fraction',
     atoms: [
       ...atoms('1', 11, { y: 80 }),
       ...atoms('1+', 1, { y: 100 }),
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
     latex: '\\sqrt[3]{x}',
   },
   {
-    name: 'what follows a root is not in it',
+    name: 'letters after a root are outside of it',
     atoms: [tall('√', 0, 91, 102), ...atoms('x', 6), ...atoms('.', 13)],
     bars: [bar(6, 12.4, 91)],
     latex: '\\sqrt{x}.',
@@ -93,7 +93,7 @@ const cases: readonly Case[] = [
     latex: '\\hat{x}',
   },
   {
-    name: 'a stroke through a relation',
+    name: 'a stroke through a relation negates it',
     atoms: [...atoms('a = b', 0), ...atoms('\u0338', 11)],
     latex: 'a \\neq b',
   },
@@ -127,12 +127,12 @@ const cases: readonly Case[] = [
     latex: '\\int\\limits^b x',
   },
   {
-    name: 'what a limit runs to',
+    name: 'a limit that a variable approaches',
     atoms: [...atoms('lim', 0, upright), ...atoms('n', 7, { size: 7, y: 107 }), ...atoms('a', 22)],
     latex: '\\lim_n a',
   },
   {
-    name: 'brackets that have grown',
+    name: 'tall brackets',
     atoms: [
       tall('(', 0, 86, 110),
       ...atoms('a', 8, { y: 93 }),
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
     latex: '\\left(\\frac{a}{b}\\right)^2',
   },
   {
-    name: 'a bracket in pieces',
+    name: 'a bracket drawn in several parts',
     atoms: [
       { ...tall('⎡', 0, 80, 100) },
       { ...tall('⎣', 0, 100, 120) },
@@ -168,7 +168,7 @@ const cases: readonly Case[] = [
     latex: '\\begin{pmatrix} a \\\\ b \\end{pmatrix}',
   },
   {
-    name: 'a binomial, whose rows are further apart',
+    name: 'a binomial, whose rows have a larger distance',
     atoms: [
       tall('(', 0, 85, 109),
       ...atoms('n', 7, { y: 93.3 }),
@@ -194,8 +194,12 @@ const cases: readonly Case[] = [
     atoms: [...atoms('a=b', 0, { y: 100 }), ...atoms('c=d', 0, { y: 115 })],
     latex: '\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}',
   },
-  { name: 'bars round something', atoms: atoms('|x|', 0), latex: '|x|' },
-  { name: 'a bar between blanks', atoms: atoms('P(A | B)', 0), latex: 'P(A \\mid B)' },
+  { name: 'bars around an expression', atoms: atoms('|x|', 0), latex: '|x|' },
+  {
+    name: 'a bar between blanks is a relation',
+    atoms: atoms('P(A | B)', 0),
+    latex: 'P(A \\mid B)',
+  },
 ]
 
 test.each(cases)('readFormula: $name', ({ atoms: own, bars = [], latex }) => {
@@ -208,18 +212,23 @@ test.each(cases)('readFormula: $name', ({ atoms: own, bars = [], latex }) => {
 
 test.each([
   {
-    name: 'a script far from everything',
+    name: 'a script far from its base',
     atoms: [...atoms('x', 0), ...atoms('2', 40, script)],
     doubt: /script/,
   },
   {
-    name: 'letters of full size off the line',
+    name: 'full-size letters off the baseline',
     atoms: [...atoms('abc', 0), ...atoms('d', 18, { y: 95 })],
     doubt: /script/,
   },
-  { name: 'a bar alone', atoms: atoms('x', 0), bars: [bar(40, 60, 97)], doubt: /bar/ },
   {
-    name: 'a numerator wider than its bar',
+    name: 'a bar without numerator and denominator',
+    atoms: atoms('x', 0),
+    bars: [bar(40, 60, 97)],
+    doubt: /bar/,
+  },
+  {
+    name: 'a numerator that is wider than its bar',
     atoms: [...atoms('abcdefgh', 0, { y: 93 }), ...atoms('c', 21, { y: 108 })],
     bars: [bar(2.9, 45.5, 97)],
     doubt: /wider/,

@@ -13,7 +13,7 @@ const formula = (own: ReturnType<typeof words>) => ({
 
 test.each([
   {
-    name: 'a table made of a formula is none',
+    name: 'a table inside a formula is dropped',
     all: 10,
     inFormula: 6,
     cells: 5,
@@ -21,23 +21,30 @@ test.each([
     formulas: 1,
   },
   {
-    name: 'a formula in a cell is its text',
+    name: 'a formula in a cell becomes text of the cell',
     all: 20,
     inFormula: 4,
     cells: 10,
     tables: 1,
     formulas: 0,
   },
-  { name: 'boxes of text are no table', all: 60, inFormula: 4, cells: 4, tables: 0, formulas: 1 },
   {
-    name: 'a table without formulas stays',
+    name: 'a table whose few cells are boxes of text is dropped',
+    all: 60,
+    inFormula: 4,
+    cells: 4,
+    tables: 0,
+    formulas: 1,
+  },
+  {
+    name: 'a table without formulas is kept',
     all: 60,
     inFormula: 0,
     cells: 4,
     tables: 1,
     formulas: 1,
   },
-])('settleWithTables: $name', ({ all, inFormula, cells, tables, formulas }) => {
+])('resolveWithTables: $name', ({ all, inFormula, cells, tables, formulas }) => {
   const own = words(all)
   const size = all / cells
   const table = {

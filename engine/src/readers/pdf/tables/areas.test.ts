@@ -34,7 +34,7 @@ test.each<{
   tables: readonly (readonly string[])[]
 }>([
   {
-    name: 'frames round words in cells are no cells',
+    name: 'frames around words in cells are not cells',
     rows: [
       { 100: 'Asset', 200: 'Path', 400: 'Use' },
       {},
@@ -57,7 +57,7 @@ test.each<{
     ],
   },
   {
-    name: 'cells of running text between three rules',
+    name: 'cells of running text are found between three rules',
     rows: [
       { 100: 'Article', 320: 'Comment' },
       { 100: prose, 320: prose },
@@ -76,7 +76,7 @@ test.each<{
     ],
   },
   {
-    name: 'cells that begin in lower case are no lines of one cell',
+    name: 'cells that begin in lower case are separate rows',
     rows: [
       { 100: 'Case', 200: 'Power', 300: 'Comment' },
       { 100: 'Base', 200: '2.4 GW', 300: 'reference case' },
@@ -94,7 +94,7 @@ test.each<{
     ],
   },
   {
-    name: 'rows set close are not lines side by side',
+    name: 'rows with a small leading are separate rows',
     leading: 8,
     rows: [
       { 100: 'Method', 200: 'Time' },
@@ -106,7 +106,7 @@ test.each<{
     tables: [['Method | Time', 'EA | 32.20', 'BT1 | 39.01', 'BT2 | 34.90']],
   },
   {
-    name: 'a caption in another language parts tables under each other',
+    name: 'a caption in another language separates two tables',
     rows: [
       { 100: 'Capa', 200: 'Ancho' },
       { 100: '1', 200: '10' },
@@ -123,7 +123,7 @@ test.each<{
     ],
   },
   {
-    name: 'rules over and under the heads, and none at the end',
+    name: 'a table may have rules over and under its header only',
     rows: [
       { 100: 'Layer', 200: 'Kernels', 300: 'Window' },
       { 100: '1', 200: '10', 300: '7' },
@@ -134,7 +134,7 @@ test.each<{
     tables: [['Layer | Kernels | Window', '1 | 10 | 7', '2 | 12 | 5', '3 | 16 | 3']],
   },
   {
-    name: 'a table whose last rule is close above the first rule of the next',
+    name: 'a table is separate from the next one whose first rule is close',
     rows: [
       { 100: 'Layer', 200: 'Kernels', 300: 'Window' },
       { 100: '1', 200: '10', 300: '7' },
@@ -151,7 +151,7 @@ test.each<{
     ],
   },
   {
-    name: 'stretched running text below a table that has no rule at its end is none of it',
+    name: 'justified text below a table without a last rule is not part of the table',
     rows: [
       { 100: 'Layer', 200: 'Kernels', 300: 'Comment' },
       { 100: '1', 200: '10', 300: 'the first' },
@@ -176,7 +176,7 @@ test.each<{
   expect(findTables(pageOf(content, { rulings })).map(show)).toEqual(tables)
 })
 
-test('a heading below the rule of the page head is no row of the table under it', () => {
+test('a heading below the rule of a page header is not a row of the table below', () => {
   const rows = rowsOfWords([
     { 60: 'March 25, 2011:', 200: 'Version 1 is sent to all.' },
     { 60: 'May 5, 2011:', 200: 'Version 2 has their remarks.' },

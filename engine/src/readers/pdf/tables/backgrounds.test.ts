@@ -8,7 +8,7 @@ const lines = linesOf(rowsOfWords([{ 100: 'felt', 300: 'wires' }]))
 test.each([
   { name: 'inline code', shape: { x0: 97, y0: 90, x1: 123, y1: 104 }, isKept: false },
   {
-    name: 'inline code that began on the line before',
+    name: 'inline code that continues from the previous line',
     shape: { x0: 40, y0: 90, x1: 123, y1: 104 },
     isKept: false,
   },

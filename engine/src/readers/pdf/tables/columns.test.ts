@@ -7,12 +7,12 @@ const columnsOf = (rows: readonly TextRow[]) =>
 
 test.each([
   {
-    name: 'a head over two columns keeps them apart',
+    name: 'a head over two columns does not join them',
     rows: [{ 104: 'a long head over both' }, { 100: 'ab', 200: 'cd' }, { 100: 'ef', 200: 'gh' }],
     columns: [100, 200],
   },
   {
-    name: 'gaps that most lines bridge are none',
+    name: 'gaps in few lines do not separate columns',
     rows: [
       { 100: 'of all', 140: 'lines' },
       { 100: 'a long line here' },
@@ -21,7 +21,7 @@ test.each([
     columns: [100],
   },
   {
-    name: 'a head left of its right-aligned figures is theirs',
+    name: 'a head to the left of right-aligned figures belongs to their column',
     rows: [
       { 100: 'Name', 200: 'No' },
       { 100: 'ab', 220: '1' },
@@ -32,7 +32,7 @@ test.each([
     columns: [100, 200],
   },
   {
-    name: 'a figure that reaches under its neighbour is still its own column’s',
+    name: 'a figure that overlaps the next column stays in its column',
     rows: [
       { 20: 'over all of us', 100: '1,665.5', 143: '(1,576.0)' },
       { 105: '21.8', 145: '(16.0)' },

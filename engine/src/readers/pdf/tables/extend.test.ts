@@ -19,30 +19,30 @@ const columnRules = (y: number) => [horizontal(y, 298, 362), horizontal(y, 378, 
 
 test.each([
   {
-    name: 'labels at the left of rules that are drawn under figures alone',
+    name: 'labels to the left of rules below figures',
     head: [{ 310: 'Jan 2025', 390: 'Jan 2024' }],
     rulings: [...columnRules(104), ...columnRules(160)],
     shown: ['| Jan 2025 | Jan 2024', ...shownAccounts],
   },
   {
-    name: 'a head over the fragments of one rule, above all others',
+    name: 'a head over the separate parts of one rule, above all others',
     head: [{ 345: 'Year ended' }, { 310: 'Jan 2025', 390: 'Jan 2024' }],
     rulings: [...columnRules(104), ...columnRules(118), ...columnRules(174)],
     shown: ['| 2x Year ended', '| Jan 2025 | Jan 2024', ...shownAccounts],
   },
   {
-    name: 'a unit under the heads, over all of their columns',
+    name: 'a unit below the heads, over all of their columns',
     head: [{ 310: 'Jan 2025', 390: 'Jan 2024' }, { 340: '(In millions)' }],
     rulings: [...columnRules(104), ...columnRules(174)],
     shown: ['| Jan 2025 | Jan 2024', '| 2x (In millions)', ...shownAccounts],
   },
-])('findTables takes what rules leave out: $name', ({ head, rulings, shown }) => {
+])('findTables includes text outside of rules: $name', ({ head, rulings, shown }) => {
   const page = pageOf(rowsOfWords([...head, ...accounts]), { rulings })
   const [table] = findTables(page, () => 1)
   expect(table && show(table).map((row) => row.trim())).toEqual(shown)
 })
 
-test('the last line of a title over a short rule is no head', () => {
+test('the last line of a title above a short rule is not a head', () => {
   const rows: readonly TextRow[] = [
     { 140: 'of men and women under 25 in 1995 and 2000 and 2005 (percent)' },
     { 300: 'Men', 380: 'Women' },
@@ -54,7 +54,7 @@ test('the last line of a title over a short rule is no head', () => {
   expect(table && show(table)[0]).toBe(' | Men | Women')
 })
 
-test('findTables: heads above a grid, one of them on the lines above and below the others', () => {
+test('findTables: a grid includes heads above it, although one is on other lines than the rest', () => {
   const heads = rowsOfWords(
     [{ 290: 'Empty' }, { 210: 'Vats', 370: 'Share' }, { 292: 'vats' }],
     80,

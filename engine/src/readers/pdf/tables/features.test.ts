@@ -7,7 +7,7 @@ import { findTables } from './find-tables.ts'
 import { tableScore } from './table-score.ts'
 import { gridLines, horizontal, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
-test('the features are those that the weights were fitted on', () => {
+test('the shipped weights have the same features as the code', () => {
   expect(featureNames).toEqual(tableTrees().features)
 })
 
@@ -19,9 +19,9 @@ const falling: readonly TextRow[] = [40, 7, 30, 21].map((value) => ({
 
 test.each([
   { name: 'figures along an axis', rows: steps, feature: 'evenlySpaced', value: 4 },
-  { name: 'figures of a table', rows: falling, feature: 'evenlySpaced', value: 0 },
-  { name: 'pages of contents', rows: steps, feature: 'rising', value: 1 },
-  { name: 'figures of a table', rows: falling, feature: 'rising', value: 1 / 3 },
+  { name: 'figures in a table', rows: falling, feature: 'evenlySpaced', value: 0 },
+  { name: 'page numbers of a table of contents', rows: steps, feature: 'rising', value: 1 },
+  { name: 'figures in a table', rows: falling, feature: 'rising', value: 1 / 3 },
 ])('featuresOf: $feature of $name', ({ rows, feature, value }) => {
   const found: number[] = []
   findTables(pageOf(rowsOfWords(rows)), ({ facts, region, context }) => {
@@ -38,13 +38,13 @@ const code: readonly TextRow[] = [
   { 100: '}', 300: '/* end */' },
 ]
 
-test('lines of code with comments at one place are no table', () => {
+test('lines of code with aligned comments are not a table', () => {
   const page = pageOf(rowsOfWords(code))
   const styleOf = () => ({ mono: true, bold: false, math: false })
   expect(findTables({ ...page, styleOf })).toEqual([])
 })
 
-test('monospaced rows on a page of other type are a listing', () => {
+test('monospaced rows on a page with another font are code', () => {
   const table = rowsOfWords([
     { 100: 'Region', 220: '2023', 300: '2024' },
     { 100: 'North', 220: '1,200', 300: '1,310' },
@@ -64,7 +64,7 @@ test('monospaced rows on a page of other type are a listing', () => {
   expect(findTables({ ...page, styleOf: styleOf(true) })).toEqual([])
 })
 
-test('running text in a box is never a table', () => {
+test('running text in a box is not a table', () => {
   const text = Array.from({ length: 27 }, () => ({
     240: 'and free and equal in dignity and rights',
   }))

@@ -29,14 +29,14 @@ const ys = [88, 104, 118, 132, 146]
 
 test.each([
   {
-    name: 'lines around all cells',
+    name: 'a table with lines around all cells',
     rows: sales,
     drawings: { rulings: gridLines([95, 210, 290, 350], ys) },
     table: shownSales,
     kind: 'ruled',
   },
   {
-    name: 'three rules, above, under the header, and below',
+    name: 'a table with three rules: above, below the header, and at the end',
     rows: sales,
     drawings: {
       rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(146, 95, 350)],
@@ -45,14 +45,14 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'no lines, but figures in columns',
+    name: 'a table without lines, with figures in columns',
     rows: sales,
     drawings: {},
     table: shownSales,
     kind: 'unruled',
   },
   {
-    name: 'every other row shaded',
+    name: 'a table with every other row shaded',
     rows: sales,
     drawings: {
       fills: [104, 132].map((y0) => ({ x0: 95, x1: 350, y0, y1: y0 + 14, color: 0xddddddff })),
@@ -61,7 +61,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'a wall missing in the header: one cell over two columns',
+    name: 'a vertical line missing in the header makes one cell over two columns',
     rows: [{ 100: 'Region', 240: 'Sales' }, ...sales.slice(1)],
     drawings: {
       rulings: [
@@ -74,7 +74,7 @@ test.each([
     kind: 'ruled',
   },
   {
-    name: 'a line missing at the left: one cell over two rows',
+    name: 'a horizontal line missing at the left makes one cell over two rows',
     rows: [
       { 100: 'Region', 220: 'Kind', 300: 'Sales' },
       { 100: 'North', 220: 'old', 300: '1,310' },
@@ -91,7 +91,7 @@ test.each([
     kind: 'ruled',
   },
   {
-    name: 'a head in the middle of two columns, a rule under it',
+    name: 'a head in the middle of two columns with a rule below spans both',
     rows: [{ 250: 'Sales' }, ...sales],
     drawings: {
       rulings: [
@@ -105,7 +105,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'rules beside the first column: its cells go over the rows that they part',
+    name: 'rules beside the first column make its cells span several rows',
     rows: [
       { 100: 'Region', 220: 'Kind', 300: 'What is sold there' },
       { 220: 'old', 300: 'bread and the like' },
@@ -128,7 +128,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'shares in brackets under their counts, beside the second line of a label',
+    name: 'shares in brackets below their counts belong to the row of the second line of the label',
     rows: [
       { 100: 'Mills', 220: 'Some', 300: 'Many' },
       { 100: 'Mills of the', 220: '12', 300: '8' },
@@ -147,7 +147,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'stretched lines of a label between walls are one cell',
+    name: 'justified lines of a label between vertical lines are one cell',
     rows: [
       { 205: 'Before', 275: 'Now' },
       { 100: 'Mills', 128: 'of', 152: 'the', 182: 'old', 205: '21', 275: '8' },
@@ -169,7 +169,7 @@ test.each([
     kind: 'ruled',
   },
   {
-    name: 'coloured cells between rules are no table of their own',
+    name: 'coloured cells between rules are not a separate table',
     rows: [...sales, { 100: 'All', 220: '2,635', 300: '2,860' }],
     drawings: {
       rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
@@ -182,7 +182,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'two dots are a figure that is not known, three lead the eye',
+    name: 'two dots are a missing figure, three dots are a leader',
     rows: [...sales, { 100: 'East ...', 220: '..', 300: '..' }],
     drawings: {
       rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
@@ -191,7 +191,7 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'a figure that the label before it comes near to is in its own column',
+    name: 'a figure close to the label before it is in its own column',
     rows: [
       { 100: 'Region', 220: '2023', 260: '2024', 310: '2025' },
       { 100: 'North', 220: '1,200', 260: '1,310', 310: '1,400' },
@@ -237,7 +237,7 @@ test.each([
     kind: 'ruled',
   },
   {
-    name: 'a title over all columns is a caption, and lines of notes under them are none of it',
+    name: 'a title over all columns is a caption, and lines of notes below are not part of the table',
     rows: [
       { 100: 'Table 3: Sales' },
       ...sales,
@@ -295,21 +295,21 @@ test.each([
     rows: longProse.map((text) => ({ 50: text.slice(0, 48), 320: text.slice(0, 48) })),
   },
   {
-    name: 'a list with markers set apart',
+    name: 'a list with separate markers',
     rows: ['one thing', 'another', 'the third', 'the fourth', 'the last'].map((text, index) => ({
       100: `${index + 1}.`,
       130: text,
     })),
   },
   {
-    name: 'contents with page numbers',
+    name: 'a table of contents with page numbers',
     rows: ['Introduction', 'Methods', 'Results', 'Discussion', 'Appendix'].map((text, index) => ({
       100: text,
       400: `${3 + index * 7}`,
     })),
   },
   {
-    name: 'marks along both sides of a chart',
+    name: 'a chart with labels on both sides',
     rows: [50, 40, 30, 20, 10].map((mark) => ({ 100: `${mark}`, 400: `${mark / 100}` })),
   },
   {
@@ -325,11 +325,11 @@ test.each([
     rows: ['Tyger Tyger', 'burning bright'].map((text) => ({ 100: text })),
   },
   { name: 'a single row', rows: [{ 100: 'Name', 200: 'Date', 300: '12' }] },
-])('findTables: $name is no table', ({ rows }) => {
+])('findTables: $name is not a table', ({ rows }) => {
   expect(findTables(pageOf(rowsOfWords(rows))).map(show)).toEqual([])
 })
 
-test('findTables: text around a table stays free', () => {
+test('findTables: text around a table is not part of it', () => {
   const before = rowsOfWords([{ 50: prose }], 60)
   const after = rowsOfWords([{ 50: prose }], 220)
   const rulings = [horizontal(90, 50, 350), horizontal(104, 50, 350), horizontal(146, 50, 350)]
@@ -354,7 +354,7 @@ test('findTables: a page full of lines and words takes less than two seconds', (
   expect(cpuNow() - start).toBeLessThan(2000)
 })
 
-test('findTables: rules of one table bound no other: what stands between two of them stays free', () => {
+test('findTables: text between two tables with rules is part of neither', () => {
   const xs = [50, 200, 350]
   const between = rowsOfWords([{ 50: 'Results' }, { 50: 'of both' }], 180)
   const second = rowsOfWords(sales, 240)
@@ -371,7 +371,7 @@ test('findTables: rules of one table bound no other: what stands between two of 
   expect(found.some(({ words }) => between.some((word) => words.has(word)))).toBe(false)
 })
 
-test('findTables: lines between the edges of a zebra pattern are rows of their own', () => {
+test('findTables: lines between the edges of a zebra pattern are separate rows', () => {
   const fills = [118, 146].map((y0) => ({
     x0: 95,
     x1: 350,

@@ -11,7 +11,7 @@ const shownBody = ['North | 1,200 | 1,310 | 12 | 14', 'South | 980 | 1,040 | 9 |
 
 test.each([
   {
-    name: 'heads centred over groups of columns, without any rule',
+    name: 'heads centred over groups of columns without rules',
     head: [
       { 235: 'Sales', 350: 'Staff' },
       { 100: 'Region', 200: '2023', 260: '2024', 320: '2023', 380: '2024' },
@@ -19,12 +19,12 @@ test.each([
     shown: ['v2 Region | 2x Sales | 2x Staff', '2023 | 2024 | 2023 | 2024'],
   },
   {
-    name: 'heads that count the columns',
+    name: 'heads that number the columns',
     head: [{ 270: 'Years on' }, { 100: 'Region', 200: '1', 260: '2', 320: '3', 380: '4' }],
     shown: ['v2 Region | 4x Years on', '1 | 2 | 3 | 4'],
   },
   {
-    name: 'the lines of a head beside a group',
+    name: 'a head of two lines beside a group',
     head: [
       { 100: 'Name of', 235: 'Sales', 350: 'Staff' },
       { 100: 'region', 200: '2023', 260: '2024', 320: '2023', 380: '2024' },
@@ -40,7 +40,7 @@ test.each([
   expect(table?.headerRows).toBe(shown.length)
 })
 
-test('findTables: the heading of a group of rows goes over all columns', () => {
+test('findTables: the heading of a group of rows spans all columns', () => {
   const groups: readonly TextRow[] = [
     { 100: 'Region', 200: '2023', 260: '2024', 320: 'Staff', 380: 'Cars' },
     { 100: 'All that lies beyond the river' },
@@ -57,7 +57,7 @@ test('findTables: the heading of a group of rows goes over all columns', () => {
   expect(table?.cells.filter(({ header }) => header === 'section')).toHaveLength(1)
 })
 
-test('findTables: notes in the frame under the last rule are no rows', () => {
+test('findTables: notes inside the frame below the last rule are not rows', () => {
   const rows: readonly TextRow[] = [
     { 100: 'Region', 200: '2023', 260: '2024', 320: 'Staff', 380: 'Cars' },
     ...body,

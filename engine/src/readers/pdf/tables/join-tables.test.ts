@@ -22,7 +22,7 @@ function tablesOf(pages: readonly (readonly TextRow[])[]) {
 
 test.each([
   {
-    name: 'the header repeated is dropped',
+    name: 'a repeated header is dropped',
     pages: [
       [head, north],
       [head, south, west],
@@ -37,7 +37,7 @@ test.each([
     ],
   },
   {
-    name: 'columns at the same places go on without a header',
+    name: 'columns at the same positions continue without a header',
     pages: [
       [head, north],
       [south, west],
@@ -59,7 +59,7 @@ test.each([
   expect(block?.rows.map(({ cells }) => cells.length)).toEqual([3, 3, 3, 3])
 })
 
-test('joinTables: a table with almost the same header is another one', () => {
+test('joinTables: tables with similar but different headers stay separate', () => {
   const tables = tablesOf([
     [head, north],
     [{ ...head, 300: 'Profit' }, south, west],
@@ -70,16 +70,19 @@ test('joinTables: a table with almost the same header is another one', () => {
 test.each([
   { kind: 'ruled', rows: 4 },
   { kind: 'unruled', rows: 2 },
-] as const)('joinTables: a doubtful $kind table whose header is not repeated', ({ kind, rows }) => {
-  const [first, second] = tablesOf([
-    [head, north],
-    [south, west],
-  ]).map((table) => ({ ...table, kind }))
-  const tables = first && second ? joinTables([{ ...first, isDoubtful: true }, second]) : []
-  expect(tables.map(({ rowCount }) => rowCount)).toEqual([rows])
-})
+] as const)(
+  'joinTables: an unconfirmed doubtful table of kind $kind gives $rows rows',
+  ({ kind, rows }) => {
+    const [first, second] = tablesOf([
+      [head, north],
+      [south, west],
+    ]).map((table) => ({ ...table, kind }))
+    const tables = first && second ? joinTables([{ ...first, isDoubtful: true }, second]) : []
+    expect(tables.map(({ rowCount }) => rowCount)).toEqual([rows])
+  },
+)
 
-test('joinTables: text between keeps tables apart', () => {
+test('joinTables: text between tables keeps them separate', () => {
   const [first] = tablesOf([[head, north]])
   const second = findTables(
     pageOf(
@@ -98,7 +101,7 @@ test('joinTables: text between keeps tables apart', () => {
   expect(first && joinTables([first, ...second])).toHaveLength(2)
 })
 
-test('joinTables: a caption that opens another table keeps them apart, one that says it goes on does not', () => {
+test('joinTables: a caption with another number separates tables, a caption with "continued" does not', () => {
   const [first] = tablesOf([[head, north]])
   const lines = gridLines([95, 210, 290, 350], [88, 102, 116])
   const counts = ['Table 2: Sales of the south', 'Table 1 (continued)'].map((caption) => {
@@ -109,7 +112,7 @@ test('joinTables: a caption that opens another table keeps them apart, one that 
   expect(counts).toEqual([2, 1])
 })
 
-test('joinTables: the end of a page is believed to be a table when the next page repeats its header', () => {
+test('joinTables: a doubtful table at the end of a page is kept if the next page repeats its header', () => {
   const cut = [
     { 100: 'Tool', 220: 'What it does' },
     { 100: 'Mould', 220: 'Dip into vats' },
@@ -126,8 +129,8 @@ test('joinTables: the end of a page is believed to be a table when the next page
 })
 
 test.each([
-  { name: 'bold heads of its own open another table', bold: ['Grade', 'Share'], count: 2 },
-  { name: 'a stub in bold type does not', bold: ['Grade', '94'], count: 1 },
+  { name: 'other bold heads begin another table', bold: ['Grade', 'Share'], count: 2 },
+  { name: 'a bold row label continues the table', bold: ['Grade', '94'], count: 1 },
 ])('joinTables: $name', ({ bold, count }) => {
   const rulings = gridLines([95, 210, 290], [88, 102, 116, 130])
   const parts = [

@@ -17,7 +17,7 @@ function regionOf(rows: readonly TextRow[]): Region {
 
 const shown = ({ lines }: Region) => lines.map(({ segments }) => segments.map(textOf).join(' | '))
 
-test('narrow strips with flush texts beside them part columns', () => {
+test('narrow gaps with aligned text beside them separate columns', () => {
   const region = regionOf([
     { 100: 'No', 115: 'Item', 200: 'Price' },
     { 105: '1', 115: 'Super kite', 200: '20.00' },
@@ -33,7 +33,7 @@ test('narrow strips with flush texts beside them part columns', () => {
   ])
 })
 
-test('blanks of text that nothing stands flush at part no columns', () => {
+test('blanks without aligned text beside them do not separate columns', () => {
   const region = regionOf([
     { 100: 'All people are', 300: '1' },
     { 100: 'born free and', 300: '2' },
@@ -42,7 +42,7 @@ test('blanks of text that nothing stands flush at part no columns', () => {
   expect(shown(recut(region, 'tight'))).toEqual(shown(region))
 })
 
-test('wide blanks of justified cells part no columns', () => {
+test('wide blanks of justified text in cells do not separate columns', () => {
   const region = regionOf([
     { 100: 'Point', 300: 'Comment' },
     { 100: 'All', 124: 'people', 162: 'are', 300: 'Born', 328: 'free', 356: 'and' },

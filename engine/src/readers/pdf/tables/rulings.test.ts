@@ -9,7 +9,7 @@ const gray = 0xccccccff
 
 test.each([
   {
-    name: 'dashes of one line are one',
+    name: 'dashes on one line are joined',
     drawings: {
       ...nothing,
       rulings: [horizontal(100, 50, 60), horizontal(100.4, 62, 80), horizontal(100, 81, 90)],
@@ -17,7 +17,7 @@ test.each([
     lines: [[100, 50, 90]],
   },
   {
-    name: 'lines apart stay two',
+    name: 'distant lines on one axis stay separate',
     drawings: { ...nothing, rulings: [horizontal(100, 50, 60), horizontal(100, 70, 90)] },
     lines: [
       [100, 50, 60],
@@ -25,12 +25,12 @@ test.each([
     ],
   },
   {
-    name: 'a line under words, as long as they, is none',
+    name: 'a line that only underlines words is not a ruling',
     drawings: { ...nothing, rulings: [horizontal(101.5, 50, 70)] },
     lines: [],
   },
   {
-    name: 'fills of one colour side by side have outer edges only',
+    name: 'adjacent fills of one colour have outer edges only',
     drawings: {
       ...nothing,
       fills: [
@@ -44,7 +44,7 @@ test.each([
     ],
   },
   {
-    name: 'the edge of a fill beside a drawn line is padding',
+    name: 'the edge of a fill beside a drawn line is not a ruling',
     drawings: {
       ...nothing,
       rulings: [horizontal(8, 45, 125), horizontal(33, 45, 125)],
@@ -60,7 +60,7 @@ test.each([
   expect(found.map(({ at, from, to }) => [Math.round(at), from, to])).toEqual(lines)
 })
 
-test('findComponents: grids that do not touch are two', () => {
+test('findComponents: grids that do not touch are separate', () => {
   const rulings = [...gridLines([0, 50], [0, 20]), ...gridLines([100, 150], [0, 20])]
   const lines = joinRulings({ ...nothing, rulings: [...rulings, vertical(300, 0, 50)] }, [])
   const boxes = findComponents(lines).map(({ box }) => [box.x0, box.x1])

@@ -9,17 +9,17 @@ const shown = (content: readonly Word[], walls = [vertical(0, 0, 0)]) =>
 
 test.each([
   {
-    name: 'a wide gap',
+    name: 'a wide gap separates segments',
     content: rowsOfWords([{ 100: 'two words', 180: 'apart' }]),
     lines: ['two words | apart'],
   },
   {
-    name: 'leaders',
+    name: 'leaders separate segments',
     content: rowsOfWords([{ 100: 'Total', 130: '......', 163: '12' }]),
     lines: ['Total | 12'],
   },
   {
-    name: 'a superscript raised over the line',
+    name: 'a raised superscript stays in its line',
     content: [word('mg', 100, 100), word('2', 110, 96, 6), word('next', 100, 112)],
     lines: ['mg 2', 'next'],
   },
@@ -27,7 +27,7 @@ test.each([
   expect(shown(content)).toEqual(lines)
 })
 
-test('cutLines: a drawn line cuts between near words', () => {
+test('cutLines: a drawn line separates close words', () => {
   expect(shown(rowsOfWords([{ 100: 'left right' }]), [vertical(121, 80, 120)])).toEqual([
     'left | right',
   ])

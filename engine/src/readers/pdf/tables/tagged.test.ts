@@ -68,7 +68,7 @@ test.each([
     shown: ['Mill | Vats', 'Bridge | two', 'Hill | one'],
   },
   {
-    name: 'spans, and a cell without text',
+    name: 'spans and a cell without text',
     rows: [
       [{ text: 'Mills', x: 100, columnSpan: 3 }],
       [
@@ -88,11 +88,11 @@ test.each([
 
 test.each([
   {
-    name: 'rows against the order of the page',
+    name: 'a table with rows in another order than on the page',
     page: pageOf([head, bridge, hill], { tops: [140, 120, 100] }),
   },
   {
-    name: 'a frame around text',
+    name: 'a table around running text',
     page: pageOf([
       head,
       [
@@ -103,10 +103,10 @@ test.each([
     ]),
   },
   {
-    name: 'a single column',
+    name: 'a table with a single column',
     page: pageOf([[{ text: 'a', x: 9 }], [{ text: 'b', x: 9 }], [{ text: 'c', x: 9 }]]),
   },
-])('findTables, tagged: $name is not believed', ({ page }) => {
+])('findTables, tagged: $name is rejected', ({ page }) => {
   expect(findTables(page).filter(({ kind }) => kind === 'tagged')).toEqual([])
 })
 
@@ -122,7 +122,7 @@ const sheet = [
 ]
 const sheetXs = [100, 400, 200, 300]
 
-test('findTables, tagged: columns that are tagged in another order than they stand are read from the page', () => {
+test('findTables, tagged: a table whose tags contradict the order of its columns is read from the page', () => {
   const rows = sheet.map((row) =>
     row.map((text, column) => (text === '' ? undefined : { text, x: sheetXs[column] ?? 0 })),
   )
@@ -142,14 +142,14 @@ test('findTables, tagged: columns that are tagged in another order than they sta
 })
 
 test.each([
-  { name: 'a table goes on with its next row', firstRow: 3, count: 1 },
-  { name: 'the first row of the next page is the first of a table', firstRow: 0, count: 2 },
+  { name: 'a table continues with its next row', firstRow: 3, count: 1 },
+  { name: 'a first row on the next page begins another table', firstRow: 0, count: 2 },
 ])('joinTables, tagged: $name', ({ firstRow, count }) => {
   const pages = [pageOf([head, bridge, hill]), pageOf([bridge, hill], { number: 2, firstRow })]
   expect(joinTables(pages.flatMap((page) => findTables(page)))).toHaveLength(count)
 })
 
-test('heads without the span that the page shows get it', () => {
+test('a tagged head without its span gets the span that the page shows', () => {
   const rows = [
     [
       { text: 'Plant', x: 50, isHeader: true },

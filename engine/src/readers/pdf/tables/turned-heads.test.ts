@@ -30,7 +30,7 @@ const SLANTED = 315
 
 test.each([
   {
-    name: 'set upwards, their feet above the columns',
+    name: 'upward heads with their feet above the columns',
     heads: [
       ...turned('Sold before', 236, 160, UPWARDS),
       ...turned('Sold now', 316, 160, UPWARDS),
@@ -39,7 +39,7 @@ test.each([
     shown: ' | Sold before | Sold now | Staff',
   },
   {
-    name: 'set downwards',
+    name: 'downward heads',
     heads: [
       ...turned('Sold before', 229, 106, DOWNWARDS),
       ...turned('Sold now', 309, 120, DOWNWARDS),
@@ -48,7 +48,7 @@ test.each([
     shown: ' | Sold before | Sold now | Staff',
   },
   {
-    name: 'slanted, on the line of an upright one',
+    name: 'slanted heads on the line of an upright one',
     heads: [
       ...words('Region', 100, 160),
       ...turned('Before', 232, 160, SLANTED),
@@ -58,7 +58,7 @@ test.each([
     shown: 'Region | Before | Now | Staff',
   },
   {
-    name: 'of two lines each',
+    name: 'heads of two lines',
     heads: [
       ...turned('Sold', 230, 160, UPWARDS),
       ...turned('before', 242, 160, UPWARDS),
@@ -68,7 +68,7 @@ test.each([
     ],
     shown: ' | Sold before | Sold now | Staff',
   },
-])('findTables takes turned heads: $name', ({ heads, shown }) => {
+])('findTables includes rotated heads: $name', ({ heads, shown }) => {
   const content = [...heads, ...rowsOfWords(body, 180)]
   const rulings = [96, 166, 214].map((y) => horizontal(y, 95, 410))
   const tables = findTables(pageOf(content, { rulings }))
@@ -77,7 +77,7 @@ test.each([
   expect(tables[0]?.box.y0).toBeLessThan(110)
 })
 
-test('labels under a table are no heads of it', () => {
+test('labels below a table are not its heads', () => {
   const labels = [
     ...turned('Before', 232, 290, SLANTED),
     ...turned('Now', 312, 290, SLANTED),
