@@ -27,7 +27,7 @@ test('an address among lines of code is code', () => {
   expect(isCode(blockOf(lines))).toBe(true)
 })
 
-test('the number of a line does not make code text', () => {
+test('a line number does not make text code', () => {
   const line = (number: string, text: string) =>
     styledLine([run(number, bodyStyle), run(` ${text}`, monoStyle)])
   expect(isCode(blockOf([line('378', '\\fi')]))).toBe(true)
@@ -44,23 +44,23 @@ test.each([
   expect(goesOnInCode(before, blockOf([styledLine([run(text, style)])]))).toBe(goesOn)
 })
 
-test('the last line of a paragraph is not code where its full stop is not', () => {
+test('the last line of a paragraph is not code if its full stop is not code', () => {
   const name = styledLine([run('titlepic', monoStyle), run('.', bodyStyle)])
   expect(isCode(blockOf([name]))).toBe(false)
   expect(isEdgeOfCode(prose, name)).toBe(false)
 })
 
-test('a name of code goes on in the next line', () => {
+test('a name in code continues in the next line', () => {
   const line = styledLine([run('set to', bodyStyle), run(' /home/guest/', monoStyle)])
   expect(isEdgeOfCode(line, mono('examples.'))).toBe(false)
 })
 
-test('the rest of a line after a heading has its own text', () => {
+test('text after a heading on the same line keeps its own inlines', () => {
   const line = { ...mono('2.1. Class: mill.Wheel'), text: 'mill.Wheel' }
   expect(codeBlockOf([blockOf([line])], 1.2).text).toBe('mill.Wheel')
 })
 
-test('code with a wide leading has no empty lines, except where it is wider', () => {
+test('code with a wide leading has empty lines only at wider gaps', () => {
   const blocks = [100, 122, 144, 166, 210].map((y) =>
     blockOf([styledLine([run('call()', monoStyle)], { y })]),
   )
@@ -70,10 +70,10 @@ test('code with a wide leading has no empty lines, except where it is wider', ()
 })
 
 test.each([
-  { name: 'a description indented below it', x: 25, spaceBefore: 0.3, isFound: true },
-  { name: 'text at its own indent', x: 0, spaceBefore: 0.3, isFound: false },
-  { name: 'a description a line below it', x: 25, spaceBefore: 1.2, isFound: true },
-  { name: 'indented text further below', x: 25, spaceBefore: 4, isFound: false },
+  { name: 'a description that is indented below it', x: 25, spaceBefore: 0.3, isFound: true },
+  { name: 'text with the same indent', x: 0, spaceBefore: 0.3, isFound: false },
+  { name: 'a description after an empty line', x: 25, spaceBefore: 1.2, isFound: true },
+  { name: 'indented text at a larger distance', x: 25, spaceBefore: 4, isFound: false },
 ])('isTermAbove: a line of code over $name', ({ x, spaceBefore, isFound }) => {
   const term = blockOf([mono('MILL_HOME')])
   const text = styledLine([run('The folder of the mill.', bodyStyle)], { x, y: 112 })

@@ -8,7 +8,7 @@ const large = (text: string) => textBlock(text, bodyStyle, { size: 14 })
 
 test.each<{ name: string; blocks: TextBlock[]; entries: string[] }>([
   {
-    name: 'titles below each other that come again in larger type',
+    name: 'titles below each other that are repeated in larger type are entries',
     blocks: [
       textBlock('1. Wool'),
       textBlock('2. Mills'),
@@ -20,7 +20,7 @@ test.each<{ name: string; blocks: TextBlock[]; entries: string[] }>([
     entries: ['1. Wool', '2. Mills'],
   },
   {
-    name: 'titles below each other that come again in bold type',
+    name: 'titles below each other that are repeated in bold type are entries',
     blocks: [
       textBlock('Wool'),
       textBlock('Mills'),
@@ -30,7 +30,7 @@ test.each<{ name: string; blocks: TextBlock[]; entries: string[] }>([
     entries: ['Wool', 'Mills'],
   },
   {
-    name: 'not the headings of an abstract, which have text below them',
+    name: 'headings of an abstract, which have text below them, are not entries',
     blocks: [
       textBlock('Aims'),
       p(),
@@ -43,7 +43,7 @@ test.each<{ name: string; blocks: TextBlock[]; entries: string[] }>([
     entries: [],
   },
   {
-    name: 'not titles that come again in the same type',
+    name: 'titles that are repeated in the same type are not entries',
     blocks: [large('Wool'), large('Mills'), p(), large('Wool'), p(), large('Mills')],
     entries: [],
   },

@@ -11,11 +11,15 @@ const lines = [
 
 test.each<{ name: string; words: ReturnType<typeof word>[]; begins: string[] }>([
   { name: 'two lines high', words: [word('T', 0, 112, 28), ...lines], begins: ['This'] },
-  { name: 'that sticks out over them', words: [word('T', 0, 112, 36), ...lines], begins: ['This'] },
-  { name: 'of the size of the text', words: [word('T', 0, 112), ...lines], begins: [] },
-  { name: 'of a word', words: [word('The', 0, 112, 28), ...lines], begins: [] },
   {
-    name: 'beside one line alone',
+    name: 'that rises above the lines',
+    words: [word('T', 0, 112, 36), ...lines],
+    begins: ['This'],
+  },
+  { name: 'of the same size as the text', words: [word('T', 0, 112), ...lines], begins: [] },
+  { name: 'that is part of a word', words: [word('The', 0, 112, 28), ...lines], begins: [] },
+  {
+    name: 'beside only one line',
     words: [word('T', 0, 112, 28), word('his', 24, 100)],
     begins: [],
   },

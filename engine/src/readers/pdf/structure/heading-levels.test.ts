@@ -17,7 +17,7 @@ test.each<{
   running?: readonly string[]
 }>([
   {
-    name: 'by the rank of style, below the title',
+    name: 'style ranks define the levels below the title',
     blocks: [
       large('A Title of Words', 20),
       p(),
@@ -36,7 +36,7 @@ test.each<{
     ],
   },
   {
-    name: 'a title of one word before numbered sections',
+    name: 'a title of one word comes before numbered sections',
     blocks: [
       large('Mills', 14),
       p(),
@@ -50,7 +50,7 @@ test.each<{
     ],
   },
   {
-    name: 'what has no number as deep as what is numbered in its style',
+    name: 'a heading without a number has the level of numbered headings in its style',
     blocks: [
       large('A Title of Words', 20),
       ...['Abstract', '1 Wool', '2 Cloth', 'References'].flatMap((own) => [large(own, 12), p()]),
@@ -64,7 +64,7 @@ test.each<{
     ],
   },
   {
-    name: 'what is larger above what is numbered as deep as the second level',
+    name: 'a heading larger than numbered subsections is one level above them',
     blocks: [
       large('A Title of Words', 20),
       ...['Part the first', 'Wool', '1.1 Ewes', '1.2 Rams', 'Cloth'].flatMap((own) => [
@@ -82,7 +82,7 @@ test.each<{
     ],
   },
   {
-    name: 'an abstract set larger than the sections holds none of them',
+    name: 'an abstract in larger type than the sections does not contain them',
     blocks: [
       large('A Title of Words', 20),
       large('Abstract', 14),
@@ -97,7 +97,7 @@ test.each<{
     ],
   },
   {
-    name: 'by kinds of numbers, in one style',
+    name: 'kinds of numbers define the levels in one style',
     blocks: ['I. Wool', 'A. Ewes', '1. Old', '2. Young', 'B. Rams', 'II. Cloth'].flatMap((own) => [
       large(own, 12),
       p(),
@@ -112,7 +112,7 @@ test.each<{
     ],
   },
   {
-    name: 'by kinds of numbers, one of them set in another style',
+    name: 'kinds of numbers define the levels, although one kind has another style',
     blocks: [
       large('A Title of Words', 20),
       ...['I. Wool', 'A. Ewes', 'B. Rams', 'II. Felt', 'III. Cloth'].flatMap((own) => [
@@ -130,7 +130,7 @@ test.each<{
     ],
   },
   {
-    name: 'by number, in one style',
+    name: 'section numbers define the levels in one style',
     blocks: [
       large('1 One', 12),
       p(),
@@ -149,7 +149,7 @@ test.each<{
     ],
   },
   {
-    name: 'without a title where the largest style comes twice',
+    name: 'a document whose largest style occurs twice has no title',
     blocks: [
       large('The First Part Here', 20),
       p(),
@@ -165,7 +165,7 @@ test.each<{
     ],
   },
   {
-    name: 'by the outline',
+    name: 'the outline defines the levels',
     blocks: [large('One', 14), p(), large('Inner', 12), p()],
     outline: [
       { title: 'One', depth: 1, page: 1 },
@@ -177,7 +177,7 @@ test.each<{
     ],
   },
   {
-    name: 'the name of a journal over the title is no heading',
+    name: 'the name of a journal above the title is not a heading',
     blocks: [
       large('Letters', 24),
       large('A Title of Words', 20),
@@ -194,7 +194,7 @@ test.each<{
     ],
   },
   {
-    name: 'a journal named in running headers is not the title',
+    name: 'the name of a journal in running headers is not the title',
     blocks: [
       large('Annals of Old Mills', 24),
       large('A Title of Words', 20),
@@ -209,7 +209,7 @@ test.each<{
     ],
   },
   {
-    name: 'names under the title, set like the sections',
+    name: 'authors below the title in the style of the sections are not headings',
     blocks: [
       large('A Title of Words', 20),
       large('Anna B. Weber', 14),
@@ -226,7 +226,7 @@ test.each<{
     ],
   },
   {
-    name: 'numbers that count among neighbours alone',
+    name: 'numbered headings in smaller type are below headings without a number',
     blocks: [
       large('Methods', 14),
       p(),

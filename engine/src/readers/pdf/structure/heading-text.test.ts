@@ -44,14 +44,14 @@ test.each([
   expect(dateAlone.test(text)).toBe(isDate)
 })
 
-test('readsLikeHeading: a formula heads nothing', () => {
+test('readsLikeHeading: a formula is not a heading', () => {
   const math = { ...bodyStyle, math: true }
   const text = 'Let aa+bb+cc'
   const line = styledLine([run('Let '), run('aa+bb+cc', math, { latex: 'aa+bb+cc' })])
   expect(readsLikeHeading(blockOf([line]), text)).toBe(false)
 })
 
-test('readsLikeHeading: names between bars, with marks of their institutes', () => {
+test('readsLikeHeading: author names between bars are not a heading', () => {
   const mark = run('1', bodyStyle, { script: 'super' })
   const line = styledLine([run('Ada Byron'), mark, run(' | Jane Marcet'), mark])
   expect(readsLikeHeading(blockOf([line]), line.text)).toBe(false)

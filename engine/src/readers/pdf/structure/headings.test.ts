@@ -24,27 +24,27 @@ test.each<{
   options?: Partial<HeadingOptions>
 }>([
   {
-    name: 'a bold line over text',
+    name: 'a bold line over text is a heading',
     blocks: [textBlock('Methods', boldStyle), p()],
     headings: ['Methods'],
   },
   {
-    name: 'a large line',
+    name: 'a large line over text is a heading',
     blocks: [textBlock('Methods', bodyStyle, { size: 14 }), p()],
     headings: ['Methods'],
   },
   {
-    name: 'a bold line at the very end heads nothing',
+    name: 'a bold line at the end of the document is not a heading',
     blocks: [p(), textBlock('End', boldStyle)],
     headings: [],
   },
   {
-    name: 'a bold line of another face, a little smaller than the body',
+    name: 'a bold line in another face, slightly smaller than the body, is a heading',
     blocks: [textBlock('Methods', { ...boldStyle, font: 'Arial-Bold' }, { size: 9 }), p()],
     headings: ['Methods'],
   },
   {
-    name: 'numbered sections set like the body',
+    name: 'numbered sections in the style of the body are headings',
     blocks: [
       textBlock('1 Wool', boldStyle),
       textBlock('1.1 Ewes'),
@@ -55,7 +55,7 @@ test.each<{
     headings: ['1 Wool', '1.1 Ewes', '1.2 Rams'],
   },
   {
-    name: 'lines of code, and larger sentences, head nothing',
+    name: 'lines of code and larger sentences are not headings',
     blocks: [
       ...['make wool', 'make cloth'].flatMap((own) => [textBlock(own, monoStyle), p()]),
       ...['These are all of the mills:', 'These are all of the looms:'].flatMap((own) => [
@@ -66,7 +66,7 @@ test.each<{
     headings: [],
   },
   {
-    name: 'the large title over a table of contents, and none of its entries',
+    name: 'a large title over a table of contents is a heading, its entries are not',
     blocks: [
       ...['Wool 1', 'Ewes 2', 'Rams 3', 'Looms 4'].map((own) => textBlock(own, boldStyle)),
       textBlock('List of figures', boldStyle, { size: 16 }),
@@ -75,7 +75,7 @@ test.each<{
     headings: ['List of figures'],
   },
   {
-    name: 'versions and dates in a style do not speak against it',
+    name: 'versions and dates in a style do not exclude the style',
     blocks: [
       ...['Wool', 'Cloth'].flatMap((own) => [textBlock(own, boldStyle), p()]),
       ...['2.8 (2022/08/30)', '2.7 (2021/09/01)', '2.6 (2020/02/02)'].flatMap((own) => [
@@ -86,7 +86,7 @@ test.each<{
     headings: ['Wool', 'Cloth'],
   },
   {
-    name: 'slanted lines right under another heading',
+    name: 'italic lines directly below another heading are headings',
     blocks: [
       textBlock('Methods', boldStyle),
       textBlock('Design', italicStyle, {}, { spaceBefore: 0.2 }),
@@ -100,7 +100,7 @@ test.each<{
     headings: ['Methods', 'Design', 'Wool', 'Ewes', 'Cloth'],
   },
   {
-    name: 'a style of paragraphs is none of headings',
+    name: 'a style used for paragraphs is not a style of headings',
     blocks: [
       ...Array.from({ length: 3 }, () =>
         textBlock(`${'Bold text that runs on and on '.repeat(12)}.`, boldStyle),
@@ -111,7 +111,7 @@ test.each<{
     headings: [],
   },
   {
-    name: 'slanted lines set off, where there are several',
+    name: 'several separate italic lines are headings',
     blocks: [
       textBlock('Data sources', italicStyle),
       p(),
@@ -121,13 +121,17 @@ test.each<{
     headings: ['Data sources', 'Main outcomes'],
   },
   {
-    name: 'one slanted line is not enough',
+    name: 'a single italic line is not a heading',
     blocks: [textBlock('As they say', italicStyle), p()],
     headings: [],
   },
-  { name: 'captions', blocks: [textBlock('Figure 3. Sheets', boldStyle), p()], headings: [] },
   {
-    name: 'names with raised marks',
+    name: 'a caption is not a heading',
+    blocks: [textBlock('Figure 3. Sheets', boldStyle), p()],
+    headings: [],
+  },
+  {
+    name: 'names with raised marks are not headings',
     blocks: [
       blockOf([
         styledLine([
@@ -142,27 +146,27 @@ test.each<{
     headings: [],
   },
   {
-    name: 'a list of names',
+    name: 'a list of names is not a heading',
     blocks: [textBlock('Anna Weber, Karl Stein, Mary Hill, and Jo Wood', boldStyle), p()],
     headings: [],
   },
   {
-    name: 'names with a mark, joined by a word',
+    name: 'names with a mark, joined by a word, are not a heading',
     blocks: [textBlock('Anna Weber *, Karl Stein and Mary Hill', boldStyle, { size: 13 }), p()],
     headings: [],
   },
   {
-    name: 'a numbered heading that lists names of things',
+    name: 'a numbered heading may list names of things',
     blocks: [textBlock('5. Sheets in Oak, Ash, Elm and Other Kinds of Wood', boldStyle), p()],
     headings: ['5. Sheets in Oak, Ash, Elm and Other Kinds of Wood'],
   },
   {
-    name: 'a date of a title page',
+    name: 'a date on a title page is not a heading',
     blocks: [textBlock('12 June 2023', boldStyle, { size: 14 }), p()],
     headings: [],
   },
   {
-    name: 'a long title that begins with a name in small letters',
+    name: 'a long title may begin with a name in lower case',
     blocks: [
       textBlock('lab4edu: an open textbook for teaching and learning', boldStyle, { size: 16 }),
       p(),
@@ -170,12 +174,12 @@ test.each<{
     headings: ['lab4edu: an open textbook for teaching and learning'],
   },
   {
-    name: 'the rest of a sentence',
+    name: 'the rest of a sentence is not a heading',
     blocks: [textBlock('and an open textbook for teaching and learning with it', boldStyle), p()],
     headings: [],
   },
   {
-    name: 'a line at the top of the page over a larger heading',
+    name: 'a line at the top of the page over a larger heading is not a heading',
     blocks: [
       textBlock('The Mills of the Valley', boldStyle, { y: 30 }),
       textBlock('Two Centuries', boldStyle, { y: 60, size: 20 }),
@@ -184,7 +188,7 @@ test.each<{
     headings: ['Two Centuries'],
   },
   {
-    name: 'a chapter over its larger title',
+    name: 'a chapter number over its larger title is a heading',
     blocks: [
       textBlock('Chapter 3', boldStyle, { y: 30 }),
       textBlock('Two Centuries', boldStyle, { y: 60, size: 20 }),
@@ -193,7 +197,7 @@ test.each<{
     headings: ['Chapter 3', 'Two Centuries'],
   },
   {
-    name: 'an entry of a table of contents that leads to its place',
+    name: 'a linked entry of a table of contents is not a heading',
     blocks: [
       blockOf([
         styledLine([
@@ -206,7 +210,7 @@ test.each<{
     headings: [],
   },
   {
-    name: 'paragraphs a little larger than the body',
+    name: 'paragraphs slightly larger than the body are not headings',
     blocks: [
       textBlock('Methods: '.padEnd(170, 'words of an abstract '), bodyStyle, { size: 11.5 }),
       p(),
@@ -216,12 +220,12 @@ test.each<{
     headings: [],
   },
   {
-    name: 'bold lines over the smaller text at the end of an article',
+    name: 'bold lines over smaller text at the end of an article are headings',
     blocks: [p(), textBlock('Funding', boldStyle, { size: 9.1 }), p()],
     headings: ['Funding'],
   },
   {
-    name: 'what smaller headings head in columns side by side',
+    name: 'smaller lines over larger text in adjacent columns are headings',
     blocks: [
       ...['Purpose', 'River', 'People'].flatMap((text, column) => [
         textBlock(text, bodyStyle, { size: 12 }, { column }),
@@ -231,22 +235,30 @@ test.each<{
     ],
     headings: ['Purpose', 'River', 'People'],
   },
-  { name: 'items', blocks: [textBlock('• First point', boldStyle), p()], headings: [] },
-  { name: 'addresses', blocks: [textBlock('mail@example.org', boldStyle), p()], headings: [] },
   {
-    name: 'text inside of a figure',
+    name: 'an item of a list is not a heading',
+    blocks: [textBlock('• First point', boldStyle), p()],
+    headings: [],
+  },
+  {
+    name: 'an address is not a heading',
+    blocks: [textBlock('mail@example.org', boldStyle), p()],
+    headings: [],
+  },
+  {
+    name: 'text inside a figure is not a heading',
     blocks: [textBlock('Label', boldStyle), p()],
     headings: [],
     options: { figuresOf: () => [{ x0: -10, y0: 80, x1: 200, y1: 120 }] },
   },
   {
-    name: 'a version in bold type that the outline names',
+    name: 'a bold version number that the outline names is a heading',
     blocks: [textBlock('C90', boldStyle), p(), textBlock('0.120', boldStyle), p()],
     options: { outline: [{ title: '0.120', depth: 1, page: 1 }] },
     headings: ['0.120'],
   },
   {
-    name: 'a line of the body that the outline names',
+    name: 'a body line that the outline names is a heading',
     blocks: [textBlock('2.1 Sheets'), p()],
     headings: ['2.1 Sheets'],
     options: { outline: [{ title: 'Sheets', depth: 2, page: 1 }] },
@@ -256,7 +268,7 @@ test.each<{
   expect(found.map(({ text }) => text)).toEqual(headings)
 })
 
-test('findHeadings: tags, where they count, say all', () => {
+test('findHeadings: tags decide alone if they are used', () => {
   const tagged = (text: string, type: string) => {
     const own = textBlock(text, boldStyle)
     const [line] = own.lines
@@ -268,7 +280,7 @@ test('findHeadings: tags, where they count, say all', () => {
   expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
 })
 
-test('findHeadings: where headings are tagged, large words without a tag are for looks', () => {
+test('findHeadings: if headings are tagged, large words without a tag are not headings', () => {
   const [tagged, plain] = [
     textBlock('Sheets', boldStyle),
     textBlock('The Mill', boldStyle, { size: 18 }),
@@ -279,13 +291,13 @@ test('findHeadings: where headings are tagged, large words without a tag are for
   expect(found.map(({ text }) => text)).toEqual(['Sheets'])
 })
 
-test('findBodyStyle: prose, however much code stands in it', () => {
+test('findBodyStyle: prose defines the body style, even with much code', () => {
   const code = textBlock('x = y '.repeat(20), monoStyle, { size: 8 })
   expect(findBodyStyle([p(), code, code, code, code])?.style.font).toBe('Times')
   expect(findBodyStyle([textBlock('Code', boldStyle), code, code])?.style.font).toBe('Courier')
 })
 
-test('findBodyStyle: the style of most letters', () => {
+test('findBodyStyle: the style of most letters is the body style', () => {
   expect(findBodyStyle([textBlock('A title', boldStyle, { size: 20 }), p()])).toEqual({
     size: 10,
     style: bodyStyle,

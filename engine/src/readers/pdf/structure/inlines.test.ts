@@ -35,12 +35,12 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     inlines: [{ type: 'text', text: 'one two' }],
   },
   {
-    name: 'a broken word is joined',
+    name: 'a word broken at a line end is joined',
     lines: [[run('algo-')], [run('rithm')]],
     inlines: [{ type: 'text', text: 'algorithm' }],
   },
   {
-    name: 'bold that distinguishes is kept',
+    name: 'bold words within regular text are bold',
     lines: [[run('The old'), run(' vatman', boldStyle), run(' worked there')]],
     inlines: [
       { type: 'text', text: 'The old' },
@@ -49,22 +49,22 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     ],
   },
   {
-    name: 'bold of everything is not',
+    name: 'a text that is bold throughout is not marked',
     lines: [[run('All of it', boldStyle)]],
     inlines: [{ type: 'text', text: 'All of it' }],
   },
   {
-    name: 'a slanted letter is a variable',
+    name: 'an italic letter is marked as a variable',
     lines: [[run('where '), run('x', italicStyle), run(' is the size')]],
     inlines: [{ type: 'text', text: 'where x is the size' }],
   },
   {
-    name: 'a raised ring is a degree',
+    name: 'a raised ring becomes a degree sign',
     lines: [[run('at 20'), run('\u25e6', bodyStyle, { script: 'super' }), run('C')]],
     inlines: [{ type: 'text', text: 'at 20\u00b0C' }],
   },
   {
-    name: 'letters of formulas are plain, doubled quotes are one',
+    name: 'letters of formulas are not italic, and doubled quotes become one',
     lines: [[run('the \u2018\u2018size\u2019\u2019 \u{1d465} of it')]],
     inlines: [{ type: 'text', text: 'the \u201csize\u201d x of it' }],
   },
@@ -101,22 +101,22 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
 
 test.each<{ name: string; runs: Run[]; parts: string[] | undefined }>([
   {
-    name: 'a numbered heading',
+    name: 'a numbered heading is separated',
     runs: [run('2.1. Sheets.', boldStyle), run(' A sheet is left.')],
     parts: ['2.1. Sheets.', 'A sheet is left.'],
   },
   {
-    name: 'a part of an abstract',
+    name: 'a part of an abstract is separated',
     runs: [run('Methods:', boldStyle), run(' We looked.')],
     parts: undefined,
   },
   {
-    name: 'other bold words',
+    name: 'other bold words stay in the text',
     runs: [run('The vatman.', boldStyle), run(' He worked.')],
     parts: undefined,
   },
   {
-    name: 'a number in the style of the text',
+    name: 'a number in the style of the text stays in the text',
     runs: [run('2.1. Sheets. A sheet is left.')],
     parts: undefined,
   },
@@ -137,7 +137,7 @@ test.each<{ name: string; first: string; second: string; count: number }>([
   { name: 'within a sentence', first: 'It does not', second: 'end here.', count: 1 },
   { name: 'after a sentence', first: 'It ends.', second: 'end here.', count: 2 },
   { name: 'before a capital', first: 'It does not', second: 'End here.', count: 2 },
-])('joinUnits: a column that breaks $name', ({ first, second, count }) => {
+])('joinBlocks: a column that breaks $name', ({ first, second, count }) => {
   const blocks = [
     textBlock(first, bodyStyle, {}, { column: 0 }),
     textBlock(second, bodyStyle, {}, { column: 1 }),
@@ -163,14 +163,14 @@ test.each<{ name: string; blocks: ReturnType<typeof textBlock>[]; ids: string[] 
   },
   { name: 'symbols', blocks: [referring('*'), note('* Four and more.')], ids: ['1-*'] },
   {
-    name: 'the asterisk of TeX behind a name',
+    name: 'the asterisk of TeX after a name',
     blocks: [
       blockOf([styledLine([run('Ada Marsh'), run('\u2217', bodyStyle, { script: 'super' })])]),
       note('\u2217 At the mill.'),
     ],
     ids: ['1-\u2217'],
   },
-  { name: 'another mark', blocks: [referring('2'), note('1 Four and more.')], ids: [] },
+  { name: 'a note with another mark', blocks: [referring('2'), note('1 Four and more.')], ids: [] },
   {
     name: 'two references with one mark',
     blocks: [referring('1'), referring('1'), note('1 Four.')],
@@ -178,7 +178,7 @@ test.each<{ name: string; blocks: ReturnType<typeof textBlock>[]; ids: string[] 
   },
   { name: 'a note above the text', blocks: [note('1 Four and more.'), referring('1')], ids: [] },
   {
-    name: 'text as large as the body',
+    name: 'a note as large as the body',
     blocks: [referring('1'), paragraphBlock(), textBlock('1 Four and more.')],
     ids: [],
   },

@@ -34,7 +34,12 @@ test.each([
     after: 'macOS counts the turns.',
     joined: false,
   },
-  { name: 'a number does not continue', before: ['. 20'], after: 'the bones', joined: false },
+  {
+    name: 'a paragraph that ends with a number does not continue',
+    before: ['. 20'],
+    after: 'the bones',
+    joined: false,
+  },
 ])('joinBlocks: $name', ({ before, after, joined }) => {
   const blocks = joinBlocks([column(0, ...before), column(1, after)], () => false)
   const texts = blocks.map((block) => (block.type === 'text' ? textOf(block) : ''))

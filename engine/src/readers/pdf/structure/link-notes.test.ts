@@ -21,26 +21,50 @@ function text(value: string, { y = 204, x1 = 250, page = 1 }: Place = {}): Block
 }
 
 test.each<{ name: string; following: Block[]; notes: number }>([
-  { name: 'a source', following: [text('Source: Eurostat.')], notes: 1 },
+  { name: 'a source below the table', following: [text('Source: Eurostat.')], notes: 1 },
   {
-    name: 'one under the other',
+    name: 'two notes below each other',
     following: [text('* p < 0.05'), text('CI, confidence interval', { y: 216 })],
     notes: 2,
   },
   { name: 'a letter before a word', following: [text('a In Alaska, none.')], notes: 1 },
-  { name: 'text', following: [text('In general, such terms vary.')], notes: 0 },
-  { name: 'a sentence of one letter', following: [text('A table is a table.')], notes: 0 },
-  { name: 'far below', following: [text('Source: Eurostat.', { y: 240 })], notes: 0 },
-  { name: 'wider than the table', following: [text('Source: A.', { x1: 500 })], notes: 0 },
-  { name: 'another page', following: [text('Source: A.', { page: 2 })], notes: 0 },
-  { name: 'after text', following: [text('The text.'), text('Source: A.', { y: 216 })], notes: 0 },
+  {
+    name: 'a paragraph of text is not a note',
+    following: [text('In general, such terms vary.')],
+    notes: 0,
+  },
+  {
+    name: 'a sentence whose first word is one letter is not a note',
+    following: [text('A table is a table.')],
+    notes: 0,
+  },
+  {
+    name: 'text far below the table is not a note',
+    following: [text('Source: Eurostat.', { y: 240 })],
+    notes: 0,
+  },
+  {
+    name: 'text wider than the table is not a note',
+    following: [text('Source: A.', { x1: 500 })],
+    notes: 0,
+  },
+  {
+    name: 'text on another page is not a note',
+    following: [text('Source: A.', { page: 2 })],
+    notes: 0,
+  },
+  {
+    name: 'a note after other text is not linked',
+    following: [text('The text.'), text('Source: A.', { y: 216 })],
+    notes: 0,
+  },
 ])('notes of a table: $name', ({ following, notes }) => {
   const [first, ...rest] = linkNotes([table, ...following])
   expect(first?.type === 'table' ? (first.notes?.length ?? 0) : -1).toBe(notes)
   expect(rest).toHaveLength(following.length - notes)
 })
 
-test('they come after a caption that is below', () => {
+test('notes of a table may come after a caption below it', () => {
   const caption = {
     inlines: [],
     position: 'below',

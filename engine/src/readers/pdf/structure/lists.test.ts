@@ -30,16 +30,20 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
     texts: ['6.3. The mill', '  6.3.a. is old', '  6.3.b. grinds corn', '  6(c)(ii) is leased'],
     lists: [[['6.3.', ['6.3.a.', '6.3.b.', '6(c)(ii)']]]],
   },
-  { name: 'a number alone is none', texts: ['1. one', 'text'], lists: [] },
-  { name: 'a dash alone is none', texts: ['- one', 'text'], lists: [] },
-  { name: 'numbers that do not follow each other', texts: ['3. three', '9. nine'], lists: [] },
+  { name: 'a single number is not a list', texts: ['1. one', 'text'], lists: [] },
+  { name: 'a single dash is not a list', texts: ['- one', 'text'], lists: [] },
   {
-    name: 'nested by indent',
+    name: 'numbers that are not consecutive are not a list',
+    texts: ['3. three', '9. nine'],
+    lists: [],
+  },
+  {
+    name: 'bullets nested by their indent',
     texts: ['1. one', '  • inner', '  • inner', '2. two'],
     lists: [[[1, ['-', '-']], 2]],
   },
   {
-    name: 'numbers that begin again',
+    name: 'numbers that restart begin another list',
     texts: ['1. one', '2. two', '1. one', '2. two'],
     lists: [
       [1, 2],
@@ -47,7 +51,7 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
     ],
   },
   { name: 'numbers in brackets', texts: ['(1) one', '(2) two'], lists: [['(1)', '(2)']] },
-  { name: 'initials of names', texts: ['Q. P. Janssen', 'B. Koerkamp'], lists: [] },
+  { name: 'initials of names are not a list', texts: ['Q. P. Janssen', 'B. Koerkamp'], lists: [] },
   { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
 ])('findItems, listsOf: $name', ({ texts, lists }) => {
   const blocks = texts.map(at)
@@ -68,7 +72,7 @@ test.each<{ text: string; kind: string | undefined }>([
   expect(findMarker(text)?.kind).toBe(kind)
 })
 
-test('itemsOf: a labelled line without a marker is no item', () => {
+test('itemsOf: a line labelled as item is not an item without a marker', () => {
   const blocks = ['- the wheel', 't translates'].map((text) => textBlock(text))
   expect([...itemsOf(blocks, new Set(blocks), false).keys()]).toEqual(blocks.slice(0, 1))
 })

@@ -17,7 +17,7 @@ function orderOf(blocks: readonly (readonly [name: string, column: number, size:
 
 test.each([
   {
-    name: 'notes under a column come after the column in which its text goes on',
+    name: 'notes below a column come after the column in which its text continues',
     blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
@@ -28,7 +28,7 @@ test.each([
     order: 'a b 1 2 3',
   },
   {
-    name: 'so does the end of a note from the page before',
+    name: 'the end of a note from the previous page comes after that column, too',
     blocks: [
       ['a', 0, 10],
       ['goes', 0, 8],
@@ -47,7 +47,7 @@ test.each([
     order: 'a caption b',
   },
   {
-    name: 'notes stay where text of another kind follows',
+    name: 'notes stay if text of another kind follows',
     blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
@@ -56,7 +56,7 @@ test.each([
     order: 'a 1 b',
   },
   {
-    name: 'notes under a single column stay',
+    name: 'notes below a single column stay',
     blocks: [
       ['a', 0, 10],
       ['1', 0, 8],
@@ -67,7 +67,7 @@ test.each([
   expect(orderOf(blocks)).toBe(order)
 })
 
-test('putNotesLast: small print that text goes on under is no note', () => {
+test('putNotesLast: small print that the text continues below is not a note', () => {
   const code = textBlock('4 \\newrefformat', bodyStyle, { size: 8 }, { column: 0 })
   const text = (name: string, column: number) =>
     textBlock(`${name} ${prose}`, bodyStyle, {}, { column })

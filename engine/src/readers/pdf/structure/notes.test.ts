@@ -14,20 +14,28 @@ const note = (text: string, more: Partial<TextBlock> = {}) =>
   textBlock(text, bodyStyle, { size: 8, y: 120 }, more)
 
 test.each([
-  { name: 'at the foot of its column', notes: [note('1 So the miller says.')], found: 1 },
   {
-    name: 'in a narrow column beside the text',
+    name: 'a note at the foot of the same column',
+    notes: [note('1 So the miller says.')],
+    found: 1,
+  },
+  {
+    name: 'a note in a narrow column beside the text',
     notes: [note('1 So the miller says.', { column: 7, columnEnd: 120 })],
     found: 1,
   },
   {
-    name: 'none in a column as wide as the text',
+    name: 'a note in a column as wide as the text is not paired',
     notes: [note('1 So the miller says.', { column: 7 })],
     found: 0,
   },
-  { name: 'none of another mark', notes: [note('2 So the miller says.')], found: 0 },
   {
-    name: 'none where two begin alike',
+    name: 'a note with another mark is not paired',
+    notes: [note('2 So the miller says.')],
+    found: 0,
+  },
+  {
+    name: 'two notes with the same mark are not paired',
     notes: [note('1 So the miller says.'), note('1 So the baker says.')],
     found: 0,
   },

@@ -7,7 +7,7 @@ const p = () => paragraphBlock()
 
 test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
   {
-    name: 'sections and their subsections, in order',
+    name: 'sections with consecutive subsections are found',
     blocks: [
       textBlock('1 Wool'),
       textBlock('1.1 Shearing'),
@@ -19,7 +19,7 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
     sections: ['1 Wool', '1.1 Shearing', '1.2 Washing'],
   },
   {
-    name: 'a section whose first one is not printed',
+    name: 'a section without its first subsection is found',
     blocks: [
       textBlock('3 Wool'),
       textBlock('3.2 Washing'),
@@ -31,17 +31,17 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
     sections: ['3 Wool', '3.2 Washing', '3.3 Dyeing', '3.4 Sale'],
   },
   {
-    name: 'no numbers of one part alone: they are as often items',
+    name: 'numbers of one part are not found, because they may be items',
     blocks: [textBlock('1. Wool'), textBlock('2. Cloth'), textBlock('3. Thread')],
     sections: [],
   },
   {
-    name: 'no versions without a section before them',
+    name: 'version numbers without a section before them are not found',
     blocks: [textBlock('2.8 Summer'), p(), textBlock('2.6 Spring'), p(), textBlock('2.4 Winter')],
     sections: [],
   },
   {
-    name: 'no clauses that are sentences',
+    name: 'clauses that are sentences are not found',
     blocks: [
       textBlock('1 Terms'),
       textBlock('1.1 The mill is to be kept by its miller.'),
@@ -50,7 +50,7 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
     sections: [],
   },
   {
-    name: 'no entries of a table of contents',
+    name: 'entries of a table of contents are not found',
     blocks: [
       textBlock('1 Wool 3'),
       textBlock('1.1 Shearing 4'),
@@ -60,7 +60,7 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
     sections: [],
   },
   {
-    name: 'no lines close under others',
+    name: 'lines close below others are not found',
     blocks: [
       textBlock('1 Wool'),
       ...['1.1 Ewe', '1.2 Ram'].map((own) => textBlock(own, undefined, {}, { spaceBefore: 0.2 })),

@@ -9,40 +9,48 @@ const lines = (texts: readonly string[], leading = 12): Line[] =>
 const indentOf = (text: string) => (text.length - text.trimStart().length) * 5
 
 test.each<{ name: string; lines: Line[]; sizes: number[] }>([
-  { name: 'lines that fill the column', lines: lines([full, full, 'end.']), sizes: [3] },
-  { name: 'a short line ends', lines: lines([full, 'end.', full, 'end.']), sizes: [2, 2] },
   {
-    name: 'an indented line begins, after a full one too',
+    name: 'lines that fill the column form one paragraph',
+    lines: lines([full, full, 'end.']),
+    sizes: [3],
+  },
+  {
+    name: 'a short line ends a paragraph',
+    lines: lines([full, 'end.', full, 'end.']),
+    sizes: [2, 2],
+  },
+  {
+    name: 'an indented line begins a paragraph, also after a full line',
     lines: lines([`  ${full.slice(2)}`, full, full, `  ${full.slice(2)}`, full, full]),
     sizes: [3, 3],
   },
   {
-    name: 'hanging lines go on',
+    name: 'hanging lines continue a paragraph',
     lines: lines([full, `  ${full.slice(2)}`, '  end.', full, `  ${full.slice(2)}`, '  end.']),
     sizes: [3, 3],
   },
   {
-    name: 'a gap ends',
+    name: 'a gap ends a paragraph',
     lines: [...lines([full, full]), line(full, 0, 134), line(full, 0, 146)],
     sizes: [2, 2],
   },
   {
-    name: 'another size ends',
+    name: 'another font size ends a paragraph',
     lines: [line('A heading', 0, 100, 14), ...[114, 126].map((y) => line(full, 0, y))],
     sizes: [1, 2],
   },
   {
-    name: 'double spacing is one paragraph',
+    name: 'lines with double spacing form one paragraph',
     lines: lines([full, full, full, 'end.'], 20),
     sizes: [4],
   },
   {
-    name: 'bullets begin',
+    name: 'a bullet begins a paragraph',
     lines: lines([`• ${full.slice(2)}`, `  ${full.slice(2)}`, `• ${full.slice(2)}`]),
     sizes: [2, 1],
   },
   {
-    name: 'the lines of a title are one',
+    name: 'the lines of a title form one paragraph',
     lines: [line('A Long Title', 30, 100, 18), line('in Two Lines of Text', 0, 120, 18)],
     sizes: [2],
   },

@@ -47,7 +47,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: ['Above', { inner: [], caption: undefined, position: undefined }, 'Below'],
   },
   {
-    name: 'leaves the caption of a table, and one far away',
+    name: 'leaves out the caption of a table, and a distant caption',
     blocks: [
       text('Table 1: It', box(80, 90), 'caption'),
       text('Figure 2: Far', box(400, 410), 'caption'),
@@ -64,7 +64,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
 
 test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
   {
-    name: 'takes the labels of its axis, which lie before the caption',
+    name: 'takes the labels of its axis, although they come before the caption',
     blocks: [
       text('Bar 34 %', box(120, 130)),
       text('0 % 50 % 100 %', box(202, 208)),

@@ -24,31 +24,38 @@ function charactersOf(own: TextBlock | undefined): unknown[] {
 }
 
 test.each([
-  { name: 'the blank between them is of the first', parts: ['on and', 'on.'], sizes: [7, 3] },
-  { name: 'a hyphen that goes is of none', parts: ['an algo-', 'rithm'], sizes: [7, 5] },
-  { name: 'there may be three', parts: ['a b', 'c d', 'e f'], sizes: [4, 4, 3] },
-])('parts of a joined paragraph say how much of it they hold: $name', ({ parts, sizes }) => {
-  const blocks = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
-  const joined = joinBlocks(blocks, () => false)
-  expect(joined).toHaveLength(1)
-  expect(charactersOf(joined[0] as TextBlock)).toEqual(
-    sizes.map((characters, index) => ({ type: 'page', page: index + 1, characters })),
-  )
-})
+  {
+    name: 'the blank between two parts counts for the first',
+    parts: ['on and', 'on.'],
+    sizes: [7, 3],
+  },
+  { name: 'a removed hyphen counts for neither part', parts: ['an algo-', 'rithm'], sizes: [7, 5] },
+  { name: 'a paragraph may have three parts', parts: ['a b', 'c d', 'e f'], sizes: [4, 4, 3] },
+])(
+  'the places of a joined paragraph have their numbers of characters: $name',
+  ({ parts, sizes }) => {
+    const blocks = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
+    const joined = joinBlocks(blocks, () => false)
+    expect(joined).toHaveLength(1)
+    expect(charactersOf(joined[0] as TextBlock)).toEqual(
+      sizes.map((characters, index) => ({ type: 'page', page: index + 1, characters })),
+    )
+  },
+)
 
-test('a paragraph of one part says nothing of characters', () => {
+test('a paragraph of one part has no number of characters', () => {
   const own = textBlock('One.')
   expect(provenanceOf(own, toInlines)).toBe(own.provenance)
 })
 
-test('a heading and the paragraph that it begins have boxes of their own', () => {
+test('a run-in heading and its paragraph have separate boxes', () => {
   const runs = [run('2.1. Sheets.', boldStyle, { x1: 60 }), run(' They are white.', bodyStyle)]
   const [head, rest] = splitRunIn(blockOf([styledLine(runs)]), bodyStyle) ?? []
   expect(head?.box).toMatchObject({ x0: 0, x1: 60 })
   expect(rest?.provenance).toMatchObject([{ page: 1, bbox: { x0: 60 } }])
 })
 
-test('code over two pages has two parts, that under each other one', () => {
+test('code over two pages has two places, code on one page has one', () => {
   const lines = [1, 1, 2].map((page, at) =>
     textBlock('ab();', monoStyle, { page, y: 100 + at * 12 }),
   )

@@ -13,22 +13,37 @@ function paragraph(lead: string, x: number) {
 }
 
 test.each([
-  { name: 'wide white after bold words', lead: 'Wheels', x: 70, heading: 'Wheels' },
-  { name: 'a blank after bold words', lead: 'Wheels', x: 63, heading: undefined },
-  { name: 'text at the right end of the line', lead: 'Wheels', x: 150, heading: undefined },
-  { name: 'a date', lead: 'March 9, 2012', x: 70, heading: undefined },
-  { name: 'a number and a full stop', lead: '2.1. Wheels.', x: 63, heading: '2.1. Wheels.' },
+  { name: 'bold words before a wide gap are a heading', lead: 'Wheels', x: 70, heading: 'Wheels' },
+  {
+    name: 'bold words before a blank are not a heading',
+    lead: 'Wheels',
+    x: 63,
+    heading: undefined,
+  },
+  {
+    name: 'bold words before text at the right end of the line are not a heading',
+    lead: 'Wheels',
+    x: 150,
+    heading: undefined,
+  },
+  { name: 'a bold date is not a heading', lead: 'March 9, 2012', x: 70, heading: undefined },
+  {
+    name: 'a bold number with a full stop is a heading',
+    lead: '2.1. Wheels.',
+    x: 63,
+    heading: '2.1. Wheels.',
+  },
 ])('splitRunIn: $name', ({ lead, x, heading }) => {
   const parts = splitRunIn(paragraph(lead, x), bodyStyle)
   expect(parts?.[0] && textOf(parts[0])).toBe(heading)
 })
 
-test('splitRunIn: a name of code at the end is part of the heading', () => {
+test('splitRunIn: a name in code at the end is part of the heading', () => {
   const runs = [run('2.1. Class:', boldStyle), run(' mill.Wheel', monoStyle)]
   expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)).toBeUndefined()
 })
 
-test('splitRunIn: a name of code begins the text', () => {
+test('splitRunIn: a name in code after the heading begins the text', () => {
   const runs = [run('2.1. Wheels.', boldStyle), run(' class_', monoStyle), run(' has three ways')]
   const parts = splitRunIn(blockOf([styledLine(runs)]), bodyStyle)
   expect(parts?.map(textOf)).toEqual(['2.1. Wheels.', 'class_ has three ways'])

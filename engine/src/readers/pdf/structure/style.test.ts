@@ -11,11 +11,15 @@ const object = (name: string, more: Partial<TextObject['font']> = {}): TextObjec
 
 test.each<{ name: string; given: TextObject; is: string }>([
   { name: 'a bold name', given: object('TimesNewRomanPS-BoldMT'), is: 'bold' },
-  { name: 'a bold TeX font', given: object('CMBX12'), is: 'bold' },
+  { name: 'a bold font of TeX', given: object('CMBX12'), is: 'bold' },
   { name: 'a heavy weight', given: object('F1', { weight: 700 }), is: 'bold' },
-  { name: 'a thick stem of a regular cut', given: object('Lato-Regular', { weight: 640 }), is: '' },
+  {
+    name: 'a thick stem of a font with a regular name',
+    given: object('Lato-Regular', { weight: 640 }),
+    is: '',
+  },
   { name: 'an italic name', given: object('Minion-It'), is: 'italic' },
-  { name: 'both', given: object('Arial-BoldItalicMT'), is: 'bold italic' },
+  { name: 'a bold italic name', given: object('Arial-BoldItalicMT'), is: 'bold italic' },
   { name: 'a monospaced font', given: object('Courier'), is: 'mono' },
   { name: 'letters of formulas', given: object('CMMI10', { italic: true }), is: 'italic math' },
   { name: 'a stroked outline', given: { ...object('F1'), renderMode: 2 }, is: 'bold' },

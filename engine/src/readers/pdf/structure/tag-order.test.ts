@@ -9,7 +9,7 @@ const tagged = (text: string, order?: number) => {
   return blockOf([{ ...line, ...(tag && { tag }) }])
 }
 
-test('units stand in the order of the tree, those without a tag behind the one before them', () => {
+test('blocks follow the order of the structure tree, and blocks without a tag follow the block before them', () => {
   const blocks = [tagged('recipient', 7), tagged('stamp'), tagged('sender', 2), tagged('body', 9)]
   // Sound: only the tags of tables are read from the page.
   const [ordered = []] = inTagOrder([blocks], [{} as never])

@@ -16,27 +16,27 @@ const paragraph = element('P')
 
 test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
   {
-    name: 'lines of one item are one',
+    name: 'lines of one tagged item form one item',
     blocks: [tagged('1. An item that goes on', item), tagged('under its number', item)],
     texts: ['1. An item that goes on under its number'],
   },
   {
-    name: 'two items are two',
+    name: 'two tagged items stay separate',
     blocks: [tagged('One', item), tagged('Two', element('LBody'))],
     texts: ['One', 'Two'],
   },
   {
-    name: 'an item tagged along with the one before',
+    name: 'two items inside one tag stay separate',
     blocks: [tagged('1. One', item), tagged('2. Two', item)],
     texts: ['1. One', '2. Two'],
   },
   {
-    name: 'paragraphs are left as they are seen',
+    name: 'paragraphs are unchanged',
     blocks: [tagged('One', paragraph), tagged('Two', paragraph)],
     texts: ['One', 'Two'],
   },
   {
-    name: 'blocks far apart stay separate',
+    name: 'distant blocks stay separate',
     blocks: [tagged('One', item), tagged('Two', item, { spaceBefore: 4 })],
     texts: ['One', 'Two'],
   },

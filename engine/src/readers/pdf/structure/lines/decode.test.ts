@@ -12,26 +12,26 @@ function decode(scores: readonly Float64Array[]): string[] {
 
 test.each([
   {
-    name: 'what is seen, where nothing contradicts',
+    name: 'likely labels are kept if they form a valid sequence',
     scores: [seen('heading'), seen('heading on'), seen('paragraph'), seen('paragraph on')],
     labels: ['heading', 'heading on', 'paragraph', 'paragraph on'],
   },
   {
-    name: 'an item does not go on after a paragraph',
+    name: 'a line after a paragraph cannot continue an item',
     scores: [seen('paragraph'), seen('item on', { 'paragraph on': 0.8 })],
     labels: ['paragraph', 'paragraph on'],
   },
   {
-    name: 'the line before is seen otherwise where its next ones are sure',
+    name: 'a label changes if confident labels follow it',
     scores: [seen('paragraph', { item: 0.5 }), seen('item on'), seen('item on')],
     labels: ['item', 'item on', 'item on'],
   },
   {
-    name: 'no heading goes on at the top of a column, a paragraph may',
+    name: 'a column cannot begin inside a heading, but inside a paragraph',
     scores: [seen('heading on', { 'paragraph on': 0.5 }), seen('paragraph on')],
     labels: ['paragraph on', 'paragraph on'],
   },
-  { name: 'nothing of nothing', scores: [], labels: [] },
+  { name: 'an empty sequence has no labels', scores: [], labels: [] },
 ])('bestPath: $name', ({ scores, labels }) => {
   expect(decode(scores)).toEqual(labels)
 })

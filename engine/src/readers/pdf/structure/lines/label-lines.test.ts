@@ -40,11 +40,11 @@ function section(title: string): [TextBlock, TextBlock] {
   return [heading, blockOf(lines)]
 }
 
-test('the shipped weights are of these features', () => {
+test('the shipped weights have the same features as the code', () => {
   expect(lineTrees().features).toEqual(featureNames)
 })
 
-test('a heading and the lines of a paragraph', () => {
+test('a heading and the lines of a paragraph are labelled', () => {
   const [heading, paragraph] = section('The mills of the valley')
   const labels = labelLines(
     flow([heading, paragraph], { headings: new Set([heading]) }),
@@ -54,7 +54,7 @@ test('a heading and the lines of a paragraph', () => {
   expect([...labels.values()]).toEqual(['heading', 'paragraph', ...on])
 })
 
-test('where rules are exact, they decide', () => {
+test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
   const sequence = flow([names, paragraph], {
     headings: new Set([names]),
@@ -64,7 +64,7 @@ test('where rules are exact, they decide', () => {
 })
 
 test.each(['24 February, 2022', '1.2'])(
-  '%s heads nothing, also where the rules see a heading',
+  '%s is not a heading, even if the rules find one',
   (text) => {
     const [date, paragraph] = section(text)
     const sequence = flow([date, paragraph], { headings: new Set([date]) })
@@ -72,7 +72,7 @@ test.each(['24 February, 2022', '1.2'])(
   },
 )
 
-test('references that follow each other begin blocks', () => {
+test('consecutive references begin blocks', () => {
   const blocks = [1, 2, 3, 4].map((number) =>
     blockOf([
       styledLine([run(`[${number}] Byron A. Mills ${prose}`)], { y: 100 + 24 * number }),
@@ -83,7 +83,7 @@ test('references that follow each other begin blocks', () => {
   for (const [{ index }, label] of labels) expect(label.endsWith(' on')).toBe(index > 0)
 })
 
-test('terms of a list begin blocks, also where the rules see none', () => {
+test('terms of a list begin blocks, even if the rules find none', () => {
   const term = (name: string, index: number) =>
     styledLine([run(name, boldStyle), run(' sets the size of a sheet.')], { y: 100 + 12 * index })
   const block = blockOf(['width', 'height', 'depth'].map(term))

@@ -40,7 +40,7 @@ test('two headings in one block are separated', () => {
   expect(items.size).toBe(0)
 })
 
-test('an item that was cut at the end of a line is joined again', () => {
+test('an item that was split at a line end is joined again', () => {
   const cut = [blockOf(lines('• wheels of')), blockOf(lines('12 spokes'))]
   const { blocks, items } = labelled(cut, ['item', 'item on'])
   expect(texts(blocks)).toEqual(['• wheels of 12 spokes'])
@@ -48,9 +48,14 @@ test('an item that was cut at the end of a line is joined again', () => {
 })
 
 test.each([
-  { name: 'code below text is another block', text: 'run it with', columnEnd: 300, blocks: 2 },
-  { name: 'a wrapped name of code continues', text: 'run it with', columnEnd: 60, blocks: 1 },
-  { name: 'code below a colon is another block', text: 'run it by:', columnEnd: 60, blocks: 2 },
+  { name: 'code below text is a separate block', text: 'run it with', columnEnd: 300, blocks: 2 },
+  {
+    name: 'a wrapped name in code continues its block',
+    text: 'run it with',
+    columnEnd: 60,
+    blocks: 1,
+  },
+  { name: 'code below a colon is a separate block', text: 'run it by:', columnEnd: 60, blocks: 2 },
 ])('$name', ({ text, columnEnd, blocks }) => {
   const lines = [
     styledLine([run(text, bodyStyle)]),
@@ -60,7 +65,7 @@ test.each([
   expect(texts(labelled([block], ['paragraph', 'paragraph on']).blocks)).toHaveLength(blocks)
 })
 
-test('a heading goes on in a name of code', () => {
+test('a heading may continue with a name in code', () => {
   const block = blockOf([
     styledLine([run('6 Using the wheel and', bodyStyle)]),
     styledLine([run('turn_wheel(rounds)', monoStyle)], { y: 112 }),
@@ -68,7 +73,7 @@ test('a heading goes on in a name of code', () => {
   expect(texts(labelled([block], ['heading', 'heading on']).blocks)).toHaveLength(1)
 })
 
-test('a block whose lines continue it stays the same', () => {
+test('a block whose lines continue each other is unchanged', () => {
   const block = blockOf(lines('They turn', 'all day.'))
   expect(labelled([block], ['paragraph', 'paragraph on']).blocks).toEqual([[block]])
 })
