@@ -33,10 +33,14 @@ function textOf({ document }: Reading): string {
 
 test.each([
   { name: 'English', lines: english, change: (image: GrayImage) => image },
-  { name: 'German, found out', lines: german, change: (image: GrayImage) => image },
-  { name: 'askew', lines: english, change: (image: GrayImage) => turnBy(image, 2) },
-  { name: 'on its side', lines: english, change: (image: GrayImage) => turnByQuarters(image, 1) },
-  { name: 'on its head', lines: english, change: (image: GrayImage) => turnByQuarters(image, 2) },
+  { name: 'German, detected', lines: german, change: (image: GrayImage) => image },
+  { name: 'skewed', lines: english, change: (image: GrayImage) => turnBy(image, 2) },
+  {
+    name: 'rotated by a quarter turn',
+    lines: english,
+    change: (image: GrayImage) => turnByQuarters(image, 1),
+  },
+  { name: 'upside down', lines: english, change: (image: GrayImage) => turnByQuarters(image, 2) },
 ])('a scan is read: $name', async ({ lines, change }) => {
   const reading = await read(change(await pictureOf(lines)))
   expect(textOf(reading)).toBe(lines.join(' '))
@@ -46,7 +50,7 @@ test.each([
   expect(reading.warnings).toEqual([])
 })
 
-test('the words of a scan stand at their places on the page', async () => {
+test('the words of a scan have their positions on the page', async () => {
   const { document } = await read(await pictureOf(english))
   const [place] = document.blocks[0]?.provenance ?? []
   if (place?.type !== 'page') throw new Error('no place')

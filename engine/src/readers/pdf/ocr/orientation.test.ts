@@ -14,7 +14,7 @@ async function wordsOf(image: GrayImage): Promise<PictureWord[]> {
   })
 }
 
-test('the second reader confirms print that stands upright, and none on its head', async () => {
+test('the second recogniser confirms upright print, and rejects print upside down', async () => {
   const image = await pictureOf(['Invoice 2026-118 of March', 'Total to pay: 1,249.50'])
   const turned = turnByQuarters(image, 2)
   expect(await readsUpright(image, await wordsOf(image), secondReader)).toBe(true)

@@ -6,7 +6,7 @@ import { pictureOf } from './testing/pictures.ts'
 
 const broken = () => Promise.reject(new Error('broken'))
 
-test('a step is taken while there is time; then what was read before is kept', async () => {
+test('a step runs while there is time; after that, the earlier reading is kept', async () => {
   let now = 0
   const time = startPageTime(1, () => now)
   expect(await time.improve('old', async () => 'new')).toBe('new')

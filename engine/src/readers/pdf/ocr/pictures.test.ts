@@ -40,7 +40,7 @@ test.each([
   expect(show(turnByQuarters(draw('#..', '##.'), turns))).toEqual(rows)
 })
 
-test('a small turn moves what is far from the middle, clockwise', () => {
+test('a small rotation moves distant pixels clockwise', () => {
   const image = blankImage(101, 101)
   for (let x = 0; x <= 100; x++) image.pixels[50 * 101 + x] = 0
   const turned = turnBy(image, 5)
@@ -52,7 +52,7 @@ test('a small turn moves what is far from the middle, clockwise', () => {
   expect([darkest(5), darkest(50), darkest(95)]).toEqual([46, 50, 54])
 })
 
-test('shrinking takes means', () => {
+test('shrinking averages pixels', () => {
   expect([...shrink(draw('#.##', '....', '#...', '....'), 2).pixels]).toEqual([191, 127, 191, 255])
 })
 
@@ -71,7 +71,7 @@ test('pale ink on grey paper becomes black on white; a blank page stays', () => 
   expect(stretchContrast(blank)).toBe(blank)
 })
 
-test('paper that darkens to one side is white everywhere; even paper stays', () => {
+test('a page that darkens to one side becomes white everywhere; an even page stays', () => {
   const [width, height] = [2_400, 480]
   const shade = (x: number): number => 240 - (x / width) * 140
   const pixels = Uint8Array.from({ length: width * height }, (_, at) => shade(at % width))
@@ -89,17 +89,20 @@ test('paper that darkens to one side is white everywhere; even paper stays', () 
   expect(evenOut(white)).toBe(white)
 })
 
-test('a dark band on a page is no shadow: it stays as it is', () => {
+test('a dark band on a page stays dark', () => {
   const image = blankImage(2_400, 1_200)
   image.pixels.fill(80, 400 * 2_400, 600 * 2_400)
   expect(evenOut(image)).toBe(image)
 })
 
-test.each([-4, -1, 0, 0.5, 3])('a skew of %s° is found to a tenth', async (degrees) => {
-  const lines = ['The quick brown fox jumps', 'over the lazy dog, and', 'back again, every day.']
-  const skew = findSkew(turnBy(await pictureOf(lines), degrees))
-  expect(Math.abs(skew + degrees)).toBeLessThanOrEqual(0.1)
-})
+test.each([-4, -1, 0, 0.5, 3])(
+  'a skew of %s° is measured to a tenth of a degree',
+  async (degrees) => {
+    const lines = ['The quick brown fox jumps', 'over the lazy dog, and', 'back again, every day.']
+    const skew = findSkew(turnBy(await pictureOf(lines), degrees))
+    expect(Math.abs(skew + degrees)).toBeLessThanOrEqual(0.1)
+  },
+)
 
 describe('ruled lines', () => {
   const table = (): GrayImage => {
@@ -188,7 +191,7 @@ test('hOCR gives words with their line’s baseline and height', () => {
   ])
 })
 
-test('edges, specks and guesses are no words; sure marks are', () => {
+test('edges, specks and guesses are not words; punctuation with high confidence is kept', () => {
   const words = [
     word('word', 0, 0.9),
     word('guess', 50, 0.1),

@@ -37,7 +37,7 @@ test.each([
   expect(groupByLine(words).map((line) => line.map(({ text }) => text).join(' '))).toEqual(lines)
 })
 
-test('lines of one size have one size, whichever letters they have', () => {
+test('lines of one font size get one size, whichever letters they contain', () => {
   const body = Array.from({ length: 6 }, (_, row) => [
     word('held', 0, 60 * row, 30),
     word('Case', 100, 60 * row, 29),
@@ -48,7 +48,7 @@ test('lines of one size have one size, whichever letters they have', () => {
   expect(sizes).toEqual([...body.map(() => 41), 41, 41, 61])
 })
 
-test('strokes are measured in shades, so that a blur changes little', () => {
+test('strokes are measured in shades of grey, so that a blur changes little', () => {
   const sharp = blankImage(40, 40)
   fill(sharp, 10, 5, 16, 35)
   const blurred = blankImage(40, 40)
@@ -83,7 +83,7 @@ test('print without measured strokes is regular', () => {
   expect(findBold([{ words: [word('words', 0, 0)], size: 40 }])).toEqual([[false]])
 })
 
-test('ink under no word is left over, in boxes', () => {
+test('ink under no word is returned as boxes', () => {
   const image = blankImage(400, 200)
   fill(image, 40, 40, 100, 70)
   fill(image, 200, 100, 220, 130)
@@ -105,7 +105,7 @@ test.each([
   expect(bullets.map(({ text }) => text).join(' ')).toBe(read)
 })
 
-test('a bullet that was read as a letter is a bullet', () => {
+test('a bullet that was recognised as a letter becomes a bullet', () => {
   const image = blankImage(400, 200)
   fill(image, 20, 82, 30, 92)
   const mistaken = { ...word('e', 20, 92, 10), x1: 30, baseline: 100 }
@@ -115,12 +115,12 @@ test('a bullet that was read as a letter is a bullet', () => {
   ])
 })
 
-test('rows near each other are a block of text', () => {
+test('rows near each other form a block of text', () => {
   const words = [word('b', 50, 40), word('a', 0, 42), word('c', 0, 90), word('d', 0, 300)]
   expect(toTextBlocks(words).map(({ text }) => text)).toEqual(['a b c', 'd'])
 })
 
-test('letters on grounds of several shades become dark on white', () => {
+test('letters on backgrounds of several shades become dark on white', () => {
   const image = blankImage(200, 100)
   fill(image, 0, 0, 100, 100, 30)
   fill(image, 40, 40, 46, 60, 255)
@@ -169,7 +169,7 @@ test.each([
   expect(findPictures(pageOf({ images: boxes }))).toHaveLength(found)
 })
 
-test('a picture without an even ground is not read, nor one without letters', () => {
+test('a picture without an even background or without letters is not read', () => {
   const page = pageOf({})
   const box = { x0: 0, y0: 0, x1: 100, y1: 100 }
   const photo = blankImage(200, 200)
@@ -181,18 +181,18 @@ test('a picture without an even ground is not read, nor one without letters', ()
   expect(cropPicture(page, { ...chart, dpi: 144 }, box)).toMatchObject({ left: 0, top: 0 })
 })
 
-test('a page of outlines is recognised, one with a logo is not', () => {
+test('a page of drawn outlines is recognised, a page with a drawn logo is not', () => {
   const shapes = Array.from({ length: 50 }, () => ({ x0: 0, y0: 0, x1: 5, y1: 5 }))
   expect([needsOcr(pageOf({ shapes })), isDrawn(pageOf({ shapes }))]).toEqual([true, true])
   expect(needsOcr(pageOf({ shapes: shapes.slice(0, 9) }))).toBe(false)
 })
 
-test('letters alone on their line that are read unsurely are no words; figures are', () => {
+test('single letters on a line with low confidence are dropped; digits are kept', () => {
   const lone = ['il', 'r', '17'].map((text, at) => word(text, 0, 100 * at, 30, { confidence: 0.6 }))
   expect(dropLoneGuesses(lone).map(({ text }) => text)).toEqual(['17'])
 })
 
-test('a guess counts among sure words of its line, not alone', () => {
+test('a word with low confidence is kept among confident words, and dropped alone', () => {
   const guess = word('Used”', 200, 50, 30, { confidence: 0.1 })
   const sure = [word('Samples', 0, 50), word('actual', 320, 50)]
   expect(dropNoise([sure[0], guess, sure[1]].filter((each) => each !== undefined))).toHaveLength(3)

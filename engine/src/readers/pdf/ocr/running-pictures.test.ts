@@ -18,7 +18,7 @@ test.each<{ name: string; pages: BBox[][]; own: boolean[] }>([
   },
   { name: 'the one page of a document', pages: [[logo]], own: [true] },
   { name: 'no picture', pages: [[], []], own: [false, false] },
-])('$name: which pages have a picture to be read', ({ pages, own }) => {
+])('hasOwnPicture: $name', ({ pages, own }) => {
   const seen = new Map<string, number>()
   const placed = pages.map((pictures) => ({ pictures, height: 842 }))
   for (const page of placed) countEdgePictures(seen, page)

@@ -18,9 +18,13 @@ function letters(image: GrayImage, x: number, y: number, count: number, shade = 
 }
 
 const areas = [
-  { name: 'a band', draw: (image: GrayImage) => fill(image, 100, 100, 700, 160, GREY), boxes: 1 },
   {
-    name: 'a band with print, parted by a ruling that was erased',
+    name: 'a band is one area',
+    draw: (image: GrayImage) => fill(image, 100, 100, 700, 160, GREY),
+    boxes: 1,
+  },
+  {
+    name: 'a band with print, divided by an erased ruling, is one area',
     draw: (image: GrayImage) => {
       fill(image, 100, 100, 700, 160, GREY)
       letters(image, 200, 112, 15)
@@ -29,17 +33,25 @@ const areas = [
     boxes: 1,
   },
   {
-    name: 'two bands with a white one between',
+    name: 'two bands with a white one between are two areas',
     draw: (image: GrayImage) => {
       fill(image, 100, 100, 700, 160, GREY)
       fill(image, 100, 220, 700, 280, GREY)
     },
     boxes: 2,
   },
-  { name: 'black is none', draw: (image: GrayImage) => fill(image, 100, 100, 700, 160), boxes: 0 },
-  { name: 'text is none', draw: (image: GrayImage) => letters(image, 100, 100, 30), boxes: 0 },
   {
-    name: 'a photo is none',
+    name: 'a black band is not a shaded area',
+    draw: (image: GrayImage) => fill(image, 100, 100, 700, 160),
+    boxes: 0,
+  },
+  {
+    name: 'text is not a shaded area',
+    draw: (image: GrayImage) => letters(image, 100, 100, 30),
+    boxes: 0,
+  },
+  {
+    name: 'a photo is not a shaded area',
     draw: (image: GrayImage) => {
       for (let x = 100; x < 700; x++) fill(image, x, 100, x + 1, 280, 40 + (x % 200))
     },
@@ -57,7 +69,7 @@ test.each(areas)('shaded areas: $name', ({ draw, boxes }) => {
   if (boxes === 1) expect(found).toEqual([{ x0: 100, y0: 100, x1: 700, y1: 160 }])
 })
 
-test('letters on a dark band become dark on white, and the band is told', () => {
+test('letters on a dark band become dark on white, and the band is returned', () => {
   const image = blankImage(800, 400)
   letters(image, 60, 340, 20)
   fill(image, 100, 100, 700, 180, 60)
@@ -71,7 +83,7 @@ test('letters on a dark band become dark on white, and the band is told', () => 
   expect(at(204, 140)).toBeLessThan(10)
 })
 
-test('words in a photo count when they are long and sure', () => {
+test('words in a photo are kept if they are long and have a high confidence', () => {
   const image = blankImage(800, 600)
   for (let x = 100; x < 700; x++) fill(image, x, 100, x + 1, 500, 40 + (x % 200))
   const photos = findPhotos(shadesOf(image, DPI), DPI)

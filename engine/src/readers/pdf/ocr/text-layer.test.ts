@@ -42,9 +42,9 @@ const ofAnotherPage = [
 ]
 
 test.each([
-  { name: 'garbage', layer: shifted },
-  { name: 'of another page', layer: ofAnotherPage },
-])('a hidden text layer is replaced by what the picture shows: $name', async ({ layer }) => {
+  { name: 'a layer of garbage', layer: shifted },
+  { name: 'a layer of another page', layer: ofAnotherPage },
+])('a hidden text layer that contradicts the picture is replaced: $name', async ({ layer }) => {
   const reading = await readLayered(layer)
   expect(textOf(reading)).toBe(lines.join(' '))
   expect([reading.ocrPages, reading.warnings]).toEqual([
@@ -54,15 +54,15 @@ test.each([
 })
 
 test.each([
-  { name: 'sound', layer: lines },
-  { name: 'with errors', layer: lines.map((line) => line.replaceAll('he', 'bc')) },
-])('a hidden text layer that says what the picture shows is kept: $name', async ({ layer }) => {
+  { name: 'a correct layer', layer: lines },
+  { name: 'a layer with errors', layer: lines.map((line) => line.replaceAll('he', 'bc')) },
+])('a hidden text layer that matches the picture is kept: $name', async ({ layer }) => {
   const reading = await readLayered(layer)
   expect(textOf(reading)).toBe(layer.join(' '))
   expect([reading.ocrPages, reading.warnings]).toEqual([0, []])
 })
 
-test('text that shows is kept, whatever the picture under it says', async () => {
+test('visible text is kept, whatever the picture under it shows', async () => {
   const reading = await readLayered(ofAnotherPage, 0)
   expect(textOf(reading)).toContain('six generations')
 })
@@ -74,16 +74,26 @@ const word = (text: string, confidence = 0.95): PictureWord => {
 const sure = ['bridges', 'mayor', 'across', 'river', 'floods', 'ceremony'].map((text) => word(text))
 
 test.each([
-  { name: 'all words are there, parted otherwise', words: sure, text: sureText(), missing: false },
-  { name: 'none is there', words: sure, text: 'ipsum dolor sit amet', missing: true },
-  { name: 'too few words to tell', words: sure.slice(1), text: 'ipsum', missing: false },
   {
-    name: 'words that were read unsurely',
+    name: 'a layer with all words, split differently',
+    words: sure,
+    text: sureText(),
+    missing: false,
+  },
+  {
+    name: 'a layer with none of the words',
+    words: sure,
+    text: 'ipsum dolor sit amet',
+    missing: true,
+  },
+  { name: 'too few words to decide', words: sure.slice(1), text: 'ipsum', missing: false },
+  {
+    name: 'words with low confidence',
     words: sure.map(({ text }) => word(text, 0.5)),
     text: 'ipsum',
     missing: false,
   },
-])('a layer lacks what is surely read: $name', ({ words, text, missing }) => {
+])('isMissing compares a layer with confident words: $name', ({ words, text, missing }) => {
   expect(isMissing(words, text)).toBe(missing)
 })
 

@@ -46,19 +46,19 @@ async function search(image: GrayImage, sure: readonly PictureWord[]) {
   return { found, searched }
 }
 
-test('only the rows around ink outside of sure words are searched for lines', async () => {
+test('lines are only detected around ink outside of confident words', async () => {
   const sure = boxes.filter((_, line) => line !== 4 && line !== 12).map(wordAt)
   const { found, searched } = await search(pictureOf(boxes), sure)
   expect(found).toEqual([boxes[4], boxes[12]])
   expect(searched).toBeLessThan(0.25)
 })
 
-test('pale ink is searched for lines, too', async () => {
+test('lines are also detected around pale ink', async () => {
   const sure = boxes.filter((_, line) => line !== 7).map(wordAt)
   const { found } = await search(pictureOf(boxes, 215), sure)
   expect(found).toEqual([boxes[7]])
 })
 
-test('without doubt nothing is searched', async () => {
+test('a page without doubtful words is not searched', async () => {
   expect(await search(pictureOf(boxes), boxes.map(wordAt))).toEqual({ found: [], searched: 0 })
 })

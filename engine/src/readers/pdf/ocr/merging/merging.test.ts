@@ -63,7 +63,7 @@ const readAgain = (image: GrayImage, words: readonly PictureWord[], reader: Seco
 
 const textOf = (words: readonly PictureWord[]) => words.map(({ text }) => text).join(' ')
 
-test('a sure line is not read again', async () => {
+test('a line of confident words is not read again', async () => {
   const words = [word('Amount', 10, 0.95), word('due', 150, 0.93), word('today', 230, 0.96)]
   const reader = readerOf([['other', 10]])
   const image = pictureWith([['Amount', 10]])
@@ -71,7 +71,7 @@ test('a sure line is not read again', async () => {
   expect(reader.lines).toBe(0)
 })
 
-test('of a doubtful line the surer characters count, with the blanks that the ink shows', async () => {
+test('a doubtful line gets the more probable characters, with blanks where the ink has gaps', async () => {
   const seen = [
     ['Total', 10],
     ['21.50', 150],
@@ -84,7 +84,7 @@ test('of a doubtful line the surer characters count, with the blanks that the in
   expect(read.every(({ characters }) => characters === undefined)).toBe(true)
 })
 
-test('a figure that the readers see differently keeps the other reading', async () => {
+test('a digit on which the two recognisers disagree keeps its first reading', async () => {
   const words = [word('Total', 10, 0.5), word('21.58', 150, 0.4)]
   const seen = [
     ['Total', 10],
@@ -95,14 +95,14 @@ test('a figure that the readers see differently keeps the other reading', async 
   expect(read[0]).not.toHaveProperty('otherReading')
 })
 
-test('a line that was missed is read; one that both are unsure of is no text', async () => {
+test('a missed line is read; a line that both recognisers doubt is dropped', async () => {
   const seen = [['CHANGE', 10]] as const
   const image = pictureWith(seen)
   expect(textOf(await readAgain(image, [], readerOf(seen)))).toBe('CHANGE')
   expect(await readAgain(image, [], readerOf(seen, 0.3))).toEqual([])
 })
 
-test('words of a line that only the second reader sees leave no hole where it skips letters', async () => {
+test('words that only the second recogniser reads leave no gap where it skips letters', async () => {
   const image = pictureWith([['amount returned', 10]])
   const seen = [
     ['amount', 10],
@@ -117,25 +117,25 @@ test('words of a line that only the second reader sees leave no hole where it sk
   expect(gaps.map(Math.round)).toEqual([8, 8])
 })
 
-test('letters that the second reader does not know stay', async () => {
+test('letters outside of the alphabet of the second recogniser are kept', async () => {
   const image = pictureWith([['Größe', 10]])
   const read = await readAgain(image, [word('Größe', 10, 0.6)], readerOf([['GroBe', 10]]))
   expect(textOf(read)).toBe('Größe')
 })
 
-test('ink beside sure words is read: a colon', async () => {
+test('ink beside confident words, such as a colon, is read', async () => {
   const words = [word('Total', 10, 0.95)]
   const image = pictureWith([['Total:', 10]])
   expect(textOf(await readAgain(image, words, readerOf([['Total:', 10]])))).toBe('Total:')
 })
 
-test('letters have the case of the better reading', async () => {
+test('letters have the case of the more probable reading', async () => {
   const seen = [['CHANGE', 10]] as const
   const words = [word('ni', 10, 0.2), word('n', 70, 0.2), word('ca', 90, 0.2)]
   expect(textOf(await readAgain(pictureWith(seen), words, readerOf(seen)))).toBe('CHANGE')
 })
 
-test('words outside of all lines stay when they are sure', async () => {
+test('confident words outside of all lines are kept', async () => {
   const outside = (confidence: number) => ({ ...word('7', 0, confidence), y0: 100, y1: 130 })
   const reader = readerOf([])
   const image = pictureWith([])
@@ -143,7 +143,7 @@ test('words outside of all lines stay when they are sure', async () => {
   expect(await readAgain(image, [outside(0.3)], reader)).toEqual([])
 })
 
-test('lines stay as they are when the time of the page is over', async () => {
+test('lines are kept unchanged when the time of the page is over', async () => {
   const words = [word('Tofa1', 10, 0.3)]
   const reader = readerOf([['Total', 10]])
   const time = startPageTime(0, () => performance.now() * 1_000)
@@ -160,7 +160,7 @@ const wellRead = [0.93, 0.94, 0.95, 0.96].map((confidence, at): PictureWord => {
   return { ...own, y0: own.y0 + down, y1: own.y1 + down, baseline: own.baseline + down }
 })
 
-test('on a page that is read well, fewer words are doubtful', async () => {
+test('fewer words are doubtful on a page with high confidence', async () => {
   const image = pictureWith([['Amount', 10]])
   const reader = readerOf([['Amoumt', 10]])
   await readAgain(image, [word('Amount', 10, 0.87), ...wellRead], reader)
@@ -169,7 +169,7 @@ test('on a page that is read well, fewer words are doubtful', async () => {
   expect(reader.lines).toBe(1)
 })
 
-test('on a page that is read well, a doubtful word is read without its line', async () => {
+test('a doubtful word on a page with high confidence is read without the rest of its line', async () => {
   const widths: number[] = []
   const reader: SecondReader = {
     ...readerOf([['due', 150]]),

@@ -5,7 +5,7 @@ import { pictureOf } from '../testing/pictures.ts'
 import { secondReader } from './index.ts'
 import { clearDenormals } from './weights.ts'
 
-test('lines of a picture are found, and each is read', async () => {
+test('the lines of a picture are detected and read', async () => {
   const image = await pictureOf(['Invoice 2026-118', 'Total: 1,249.50'])
   const boxes = (await secondReader.findLines(image, 30)).sort((a, b) => a.y0 - b.y0)
   expect(boxes).toHaveLength(2)
@@ -33,7 +33,7 @@ test('a blank picture has no lines', async () => {
   expect(await secondReader.findLines(blankImage(400, 300), undefined)).toEqual([])
 })
 
-test('denormal weights become zero, whichever way they are stored', () => {
+test('denormal weights become zero in both ways of storing them', () => {
   const floats = new Uint8Array(Float32Array.of(1, 1e-40, -1e-35, 0.5).buffer)
   const field = (number: number, bytes: Uint8Array) =>
     Uint8Array.of(number * 8 + 2, bytes.length, ...bytes)
@@ -47,7 +47,7 @@ test('denormal weights become zero, whichever way they are stored', () => {
   expect(cleared.indexOf(stored, first + 1)).toBeGreaterThan(first)
 })
 
-test('a picture is resized to means of areas, or between pixels', () => {
+test('a picture is resized by area means when shrinking, and by interpolation otherwise', () => {
   const image = { width: 4, height: 2, pixels: Uint8Array.of(0, 100, 200, 200, 0, 100, 0, 0) }
   expect([...resize(image, 2, 1).pixels]).toEqual([50, 100])
   expect([...resize(image, 4, 2).pixels]).toEqual([...image.pixels])
