@@ -59,7 +59,7 @@ const bytes = buildPdf({
 })
 
 test.each(['words', 'columns', 'drawings'])(
-  'a page whose %s break keeps its text, and the JSON says so',
+  'a page with a fault in %s keeps its text, and the JSON says so',
   async (step) => {
     broken.step = step
     const { texts, warnings } = await convertToTexts(bytes, {
@@ -93,7 +93,7 @@ test.each([
   expect(faults).toEqual([{ ...fault, cause }])
 })
 
-test('a pass over the whole document that fails costs what it finds, and nothing else', async () => {
+test('a failing pass over the whole document loses only its own results', async () => {
   broken.step = 'figures'
   const { document, warnings } = await readPdf(bytes, {
     profile: 'fidelity',
@@ -103,7 +103,7 @@ test('a pass over the whole document that fails costs what it finds, and nothing
   expect(document.blocks.map(({ type }) => type)).toContain('heading')
 })
 
-test('the fast lane runs the passes that find text, and no other', async () => {
+test('the fast lane runs only the passes that find text', async () => {
   broken.step = ''
   const ran: string[] = []
   const options = { profile: 'fast', limits: defaultLimits } as const

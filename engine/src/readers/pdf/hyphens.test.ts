@@ -15,11 +15,15 @@ function joinLines(before: string, after: string, known = document): string {
 
 test.each([
   { name: 'two words', lines: ['one', 'two'], text: 'one two' },
-  { name: 'a word broken', lines: ['algo-', 'rithm'], text: 'algorithm' },
-  { name: 'a word that no other place has', lines: ['phy-', 'sician'], text: 'physician' },
+  { name: 'a broken word', lines: ['algo-', 'rithm'], text: 'algorithm' },
+  { name: 'a broken word that occurs nowhere else', lines: ['phy-', 'sician'], text: 'physician' },
   { name: 'a soft hyphen', lines: ['Un\u00ad', 'known'], text: 'Unknown' },
-  { name: 'a compound that occurs', lines: ['well-', 'known'], text: 'well-known' },
-  { name: 'two words of the document', lines: ['key-', 'word'], text: 'key-word' },
+  { name: 'a compound that occurs elsewhere', lines: ['well-', 'known'], text: 'well-known' },
+  {
+    name: 'two parts that occur as words in the document',
+    lines: ['key-', 'word'],
+    text: 'key-word',
+  },
   { name: 'a capital after it', lines: ['Franco-', 'German'], text: 'Franco-German' },
   { name: 'a digit after it', lines: ['Covid-', '19'], text: 'Covid-19' },
   { name: 'a single letter before it', lines: ['n-', 'tridecanal'], text: 'n-tridecanal' },
@@ -27,8 +31,8 @@ test.each([
   { name: 'a prefix', lines: ['self-', 'made'], text: 'self-made' },
   { name: 'a word broken behind letters of a prefix', lines: ['so-', 'cial'], text: 'social' },
   { name: 'so-called', lines: ['so-', 'called'], text: 'so-called' },
-  { name: 'a word that used to be', lines: ['ex-', 'algorithm'], text: 'ex-algorithm' },
-  { name: 'a word broken behind ex', lines: ['ex-', 'ample'], text: 'example' },
+  { name: 'the prefix ex', lines: ['ex-', 'algorithm'], text: 'ex-algorithm' },
+  { name: 'a broken word that begins with ex', lines: ['ex-', 'ample'], text: 'example' },
   { name: 'a compound of three', lines: ['signal-', 'to-noise'], text: 'signal-to-noise' },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
@@ -46,15 +50,15 @@ test.each([
   expect(joinLines(before, after)).toBe(text)
 })
 
-test('a word is broken behind one that begins no compound', () => {
+test('a word is joined if no compound begins with its first part', () => {
   expect(joinLines('an-', 'other', ['an end', 'of the other'])).toBe('another')
 })
 
-test('a word is broken before one that ends no compound', () => {
+test('a word is joined if no compound ends with its second part', () => {
   expect(joinLines('consider-', 'able', ['able to', 'consider it'])).toBe('considerable')
 })
 
-test('what is broken over lines is no word of the document', () => {
+test('parts of broken words do not count as words of the document', () => {
   const words = collectVocabulary(['A bro-', 'ken word'])
   expect([...words]).toEqual(['a', 'word'])
 })

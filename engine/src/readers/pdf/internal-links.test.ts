@@ -40,17 +40,17 @@ function linkTo(target: string, text: string): Promise<string> {
 
 test.each([
   { name: 'the space above a heading', target: '/XYZ 72 630 null', line: '#2-rags-and-felt' },
-  { name: 'the first heading', target: '/XYZ null 750 0', line: '#1-mills' },
-  { name: 'its height alone', target: '/FitH 615', line: '#2-rags-and-felt' },
+  { name: 'a position above the first heading', target: '/XYZ null 750 0', line: '#1-mills' },
+  { name: 'a height without a horizontal position', target: '/FitH 615', line: '#2-rags-and-felt' },
   { name: 'a paragraph', target: '/XYZ 72 570 null', line: undefined },
-  { name: 'a page whose headings have other names', target: '/Fit', line: undefined },
-])('a link to $name is one to its heading, or text', async ({ target, line }) => {
+  { name: 'a page without a matching heading', target: '/Fit', line: undefined },
+])('a link to $name leads to its heading or becomes text', async ({ target, line }) => {
   const text = 'More of that is told below'
   const markdown = await linkTo(target, text)
   expect(markdown).toContain(line === undefined ? `\n${text}\n` : `\n[${text}](${line})\n`)
 })
 
-test('an entry that leads to a page alone finds the heading by its text', async () => {
+test('an entry that leads to a page finds the heading by its text', async () => {
   const markdown = await linkTo('/Fit', '2. Rags and felt ..... 2')
   expect(markdown).toContain('[2. Rags and felt ..... 2](#2-rags-and-felt)')
 })
@@ -59,15 +59,15 @@ test.each([
   { text: 'Figure 3', target: '/XYZ 72 630 null' },
   { text: 'Smith et al., 2019', target: '/XYZ 72 630 null' },
   { text: '(12)', target: '/XYZ 72 630 null' },
-])('$text does not lead to the heading that happens to stand there', async ({ text, target }) => {
+])('$text does not lead to an unrelated heading at its target', async ({ text, target }) => {
   expect(await linkTo(target, `${text}`)).toContain(`\n${text}\n`)
 })
 
-test('the number of a section leads to it', async () => {
+test('the number of a section leads to the section', async () => {
   expect(await linkTo('/XYZ 72 630 null', '2')).toContain('[2](#2-rags-and-felt)')
 })
 
-test('an entry that names a heading of its page leads to it, wherever its target is', async () => {
+test('an entry with the text of a heading leads to it, wherever its target is', async () => {
   const markdown = await linkTo('/XYZ 72 100 null', '2. Rags and felt')
   expect(markdown).toContain('[2. Rags and felt](#2-rags-and-felt)')
 })

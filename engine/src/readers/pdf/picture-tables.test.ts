@@ -33,7 +33,7 @@ const table = [
   { 40: 'All', 400: '5,200', 700: '5,680' },
 ]
 
-test('a picture of a table is read as one', () => {
+test('a picture of a table becomes a table', () => {
   const read = withTable(page, pictureOf(table))
   const [found] = read.tables ?? []
   expect(found?.cells.map(({ text }) => text)).toEqual(
@@ -42,19 +42,19 @@ test('a picture of a table is read as one', () => {
   expect(read.blocks).toEqual([])
 })
 
-test('what stands beside its table stays text', () => {
+test('text beside its table stays text', () => {
   const rows = [{ 40: 'Reams' }, {}, ...table]
   const read = withTable(page, pictureOf(rows))
   expect(read.tables?.length).toBe(1)
   expect(read.blocks.map(({ text }) => text)).toEqual(['Reams'])
 })
 
-test('a few words that line up in a screenshot are no table', () => {
+test('a few aligned words in a screenshot are not a table', () => {
   const picture = pictureOf(table.slice(0, 4))
   expect(withTable(page, picture)).toBe(picture)
 })
 
-test('labels that line up in a chart are no table', () => {
+test('aligned labels in a chart are not a table', () => {
   const chart = [
     { 40: '400', 300: 'Old' },
     { 40: '300', 620: 'Sand' },

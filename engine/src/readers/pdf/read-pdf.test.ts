@@ -93,7 +93,7 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     text: ['efficient', 'Erdös'],
   },
   {
-    name: 'the page is turned by /Rotate',
+    name: 'the page is rotated by /Rotate',
     pdf: {
       pages: [
         {
@@ -108,7 +108,7 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     text: ['First line of the turned page and its second line'],
   },
   {
-    name: 'text turned against the page stands after the rest',
+    name: 'text rotated against the page comes after the rest',
     pdf: {
       pages: [
         {
@@ -206,7 +206,7 @@ const page = (number: number, ...lines: string[]) => ({
   ].join('\n'),
 })
 
-test('running heads and page numbers are furniture, and a paragraph goes on over the page', async () => {
+test('running headers and page numbers are furniture, and a paragraph continues on the next page', async () => {
   const reading = await read({
     pages: [
       page(1, 'A paragraph that does not end on this', 'page but is continued, without a'),
@@ -224,7 +224,7 @@ test('running heads and page numbers are furniture, and a paragraph goes on over
   expect(paragraph?.provenance?.map((place) => place.type === 'page' && place.page)).toEqual([1, 2])
 })
 
-test('a page of nothing but a repeated line keeps it', async () => {
+test('a repeated line is kept if its page has no other text', async () => {
   const reading = await read({
     pages: [1, 2].map((n) => ({ content: show(72, 720, `Card ${n}`) })),
   })
@@ -249,18 +249,18 @@ test('a file encrypted with an empty password is read', async () => {
 
 test.each<{ name: string; bytes: Uint8Array; maxPages?: number; code: string }>([
   {
-    name: 'a password that is asked for',
+    name: 'a PDF that needs a password',
     bytes: buildPdf({ password: 'secret', pages: [{ content: show(72, 700, 'Closed') }] }),
     code: 'password_protected',
   },
   {
-    name: 'no PDF',
+    name: 'a file that is not a PDF',
     bytes: new TextEncoder().encode('%PDF-1.7\nnothing'),
     code: 'conversion_failed',
   },
-  { name: 'no bytes', bytes: new Uint8Array(), code: 'conversion_failed' },
+  { name: 'an empty file', bytes: new Uint8Array(), code: 'conversion_failed' },
   {
-    name: 'more pages than allowed',
+    name: 'a PDF with more pages than the limit',
     bytes: buildPdf({ pages: [{ content: '' }, { content: '' }] }),
     maxPages: 1,
     code: 'too_many_pages',
@@ -288,7 +288,7 @@ test('memory past the limit fails the document, and the next one is read', async
   expect(texts(await read({ pages: [{ content: show(72, 700, 'Fine') }] }))).toEqual(['Fine'])
 })
 
-test('a page without text that draws something is told of', async () => {
+test('a page with drawings but without text causes a warning', async () => {
   const { warnings } = await read({ pages: [{ content: '10 10 100 100 re f' }] })
   expect(warnings.map(({ code }) => code)).toEqual(['page_without_text'])
 })

@@ -37,7 +37,7 @@ function codesOf({ warnings }: Reading): string[] {
   return warnings.map(({ code }) => code)
 }
 
-test('pages are in their order, whichever were recognised; those are counted', async () => {
+test('pages keep their order, and the recognised ones are counted', async () => {
   const reading = await read({ recognize: recognizing('Recognised.') })
   expect(textOf(reading)).toEqual(['Recognised.', 'Written on paper.', 'Recognised.'])
   expect(reading.document.pages.map(({ number }) => number)).toEqual([1, 2, 3])
@@ -46,7 +46,7 @@ test('pages are in their order, whichever were recognised; those are counted', a
   expect([reading.ocrPages, codesOf(reading)]).toEqual([2, []])
 })
 
-test('every page is read as a picture when that is asked for', async () => {
+test('every page is recognised on request', async () => {
   const page = { width: 300, height: 200, content: '/F1 12 Tf BT 20 100 Td (Its own text) Tj ET' }
   const forced = { recognize: recognizing('Recognised.'), isForced: true }
   const bytes = buildPdf({ pages: [page] })
@@ -70,7 +70,7 @@ test('a page whose picture covers less than half of it counts as recognised, too
   expect([unread.ocrPages, codesOf(unread)]).toEqual([0, ['page_without_text']])
 })
 
-test('recognition that breaks is tried once more, then the page is warned of', async () => {
+test('a failed recognition is repeated once; after that, the page has a warning', async () => {
   let calls = 0
   const recognize: Recognize = (...picture) => {
     calls += 1
@@ -87,7 +87,7 @@ test('recognition that breaks is tried once more, then the page is warned of', a
   expect([calls, reading.ocrPages]).toEqual([4, 1])
 })
 
-test('a page that is read unsurely is warned of, with the share of its doubtful words', async () => {
+test('a page with low confidence has a warning with its share of doubtful words', async () => {
   const { warnings } = await read({ recognize: recognizing('Blot', 60) })
   const doubt = 'was read from its picture: 1 of its 1 words (100 %) are doubtful.'
   expect(warnings).toEqual(
@@ -106,7 +106,7 @@ test('each recognised word has a box and a confidence, and a doubtful one a mark
   expect(unsure.document.pages[0]?.ocrWords).toMatchObject([{ text: 'Blot', isDoubtful: true }])
 })
 
-test('switched off, pictures stay unread', async () => {
+test('pictures are not read if OCR is off', async () => {
   const reading = await read('off')
   expect(textOf(reading)).toEqual(['Written on paper.'])
   expect([reading.ocrPages, codesOf(reading)]).toEqual([
@@ -115,7 +115,7 @@ test('switched off, pictures stay unread', async () => {
   ])
 })
 
-test('pages that were recognised elsewhere, and sent as JSON, read as if they were so here', async () => {
+test('pages that were recognised in another process and sent as JSON give the same document', async () => {
   const asked: number[][] = []
   const recognizePages: OcrOptions['recognizePages'] = async (numbers) => {
     asked.push([...numbers])
@@ -128,7 +128,7 @@ test('pages that were recognised elsewhere, and sent as JSON, read as if they we
   expect(elsewhere).toEqual(await read({ recognize: recognizing('Recognised.') }))
 })
 
-test('a page whose time was over is warned of, and keeps its text', async () => {
+test('a page whose time is over has a warning and keeps its text', async () => {
   const recognizePages: OcrOptions['recognizePages'] = async (numbers) => {
     const recognize = recognizing('Recognised.')
     const found = await recognizePdfPages(bytes, numbers, { limits: defaultLimits, recognize })
@@ -139,7 +139,7 @@ test('a page whose time was over is warned of, and keeps its text', async () => 
   expect(codesOf(reading)).toEqual(['ocr_incomplete', 'ocr_incomplete'])
 })
 
-test('progress counts pages whose text is there', async () => {
+test('progress counts pages whose text is known', async () => {
   const reports: string[] = []
   await readPdf(bytes, {
     profile: 'fidelity',

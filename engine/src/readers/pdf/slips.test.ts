@@ -57,7 +57,7 @@ async function read(lines: readonly Line[], width = 600) {
   return readWithPages(bytes, { profile: 'fidelity', limits: defaultLimits, ocr })
 }
 
-test('each line of a receipt is a paragraph, its amounts beside what they are for', async () => {
+test('each line of a receipt is a paragraph that ends with its amount', async () => {
   const { reading, pages } = await read(receipt)
   expect(pages.map(isSlip)).toEqual([true])
   const texts = reading.document.blocks.map((block) =>
@@ -66,7 +66,7 @@ test('each line of a receipt is a paragraph, its amounts beside what they are fo
   expect(texts).toEqual(['CORNER BOOKS', 'Tea 7.80', 'Lemon cake 4.20', 'TOTAL 12.00', 'Thank you'])
 })
 
-test('a page without amounts, or wider than a slip, is none', async () => {
+test('a page without amounts, or wider than a receipt, is not a receipt', async () => {
   const prose = moved(receipt, ([text, x]) => [text.replace(/\d/g, 'x'), x])
   const wide = moved(receipt, ([text, x]) => [text, x > 300 ? x + 1_000 : x])
   expect((await read(prose)).pages.map(isSlip)).toEqual([false])

@@ -37,7 +37,7 @@ describe('inspectPdf', () => {
     expect(svg.match(/<rect|<circle|<line/g)?.length).toBeGreaterThan(3)
   })
 
-  test('refuses what is no page', async () => {
+  test('refuses a page that does not exist', async () => {
     const asked = inspectPdf(bytes, { page: 7, stage: 'blocks', filename: 'a.pdf' })
     await expect(asked).rejects.toThrow(ConversionError)
   })
@@ -49,13 +49,13 @@ describe('inspectPdf', () => {
   })
 })
 
-test('what was read in pictures is marked among the words', () => {
+test('recognised words are marked', () => {
   const page = { words: [], pictures: [{ box, blocks: [{ text: 'a', box }] }] }
   const { marks } = inspectionStages.words.find(page as never)
   expect(marks).toEqual([{ box, kind: 'text in a picture' }])
 })
 
-test('blocks are marked by their kind and level, part by part, on the page asked for', () => {
+test('blocks are marked with their kind and level, on the requested page only', () => {
   const inlines = [{ type: 'text', text: 'a' }] as const
   const provenance = [onPage(1), onPage(2)]
   const here = [onPage(1)]
@@ -123,13 +123,13 @@ test('labels that XML cannot hold are left out, the rest is escaped', () => {
   expect(svg).toContain('<title>&#34;</title>')
 })
 
-test('a poster is shown in the size of a page', () => {
+test('a large page is shown in the size of an ordinary page', () => {
   const marks = { marks: [{ box: { x0: 0, y0: 0, x1: 2400, y1: 1200 }, kind: 'table' } as const] }
   const svg = paint({ page: { width: 2400, height: 1200 }, picture: undefined, marks, heading: '' })
   expect(svg).toContain('<rect x="0" y="0" width="1200" height="600"')
 })
 
-test('the picture of a scan is turned as it was for reading', () => {
+test('the picture of a scan is rotated as for the recognition', () => {
   const page = { width: 800, height: 600, straightened: { turns: 1, degrees: 0.5 } }
   const picture = { width: 1, height: 1, pixels: Uint8Array.of(0), dpi: 72 }
   const svg = paint({ page, picture, marks: { marks: [] }, heading: '' })

@@ -27,16 +27,16 @@ const trees = loadTrees({
   ]),
 })
 
-test('trees lie one after the other, of each class in turn', () => {
+test('trees are stored one after the other, alternating between the classes', () => {
   expect([...trees.roots]).toEqual([0, 10])
   expect(trees.features).toEqual(['size', 'bold'])
   expect(trees.classes).toEqual(['heading', 'paragraph on'])
 })
 
 test.each([
-  { name: 'below the threshold', row: [1, 1], heading: -1 },
-  { name: 'at the threshold it goes right', row: [1.5, 0], heading: 2 },
-  { name: 'twice to the right', row: [2, 1], heading: 3 },
+  { name: 'a value below the threshold goes left', row: [1, 1], heading: -1 },
+  { name: 'a value at the threshold goes right', row: [1.5, 0], heading: 2 },
+  { name: 'a value may go right twice', row: [2, 1], heading: 3 },
 ])('margins: $name', ({ row, heading }) => {
   const found = new Float64Array(2)
   margins(trees, Float32Array.from(row), found)
@@ -55,9 +55,9 @@ const chance = loadTrees({
 })
 
 test.each([
-  { name: 'below', size: 1.4999, sum: -0.5 },
-  { name: 'at the threshold, once rounded', size: 1.499999, sum: 2.5 },
-  { name: 'not a number', size: Number.NaN, sum: -0.5 },
+  { name: 'a value below the threshold', size: 1.4999, sum: -0.5 },
+  { name: 'a value at the threshold after rounding', size: 1.499999, sum: 2.5 },
+  { name: 'a value that is not a number', size: Number.NaN, sum: -0.5 },
 ])('chanceOf: $name', ({ size, sum }) => {
   expect(chanceOf(chance, [size])).toBeCloseTo(1 / (1 + Math.exp(-sum)), 12)
 })
@@ -70,7 +70,7 @@ test.each([
   ['lines', lineTrees],
   ['tables', tableTrees],
   ['grids', gridTrees],
-])('every node of the shipped trees for %s asks for a feature that is named', (_, load) => {
+])('every node of the shipped trees for %s uses a named feature', (_, load) => {
   const { nodes, features, roots } = load()
   expect(roots.length).toBeGreaterThan(0)
   const asked = nodes.filter((_, at) => at % 2 === 0).map((node) => node & LEAF)

@@ -72,12 +72,12 @@ test.each<{
     figures: [{ ...box(100, 100, 300, 200), isPicture: true }],
   },
   {
-    name: 'an icon is none',
+    name: 'an icon is not a figure',
     page: { drawings: { images: [box(100, 100, 120, 120)] } },
     figures: [],
   },
   {
-    name: 'a background is none',
+    name: 'a background is not a figure',
     page: { drawings: { images: [box(0, 0, 600, 700)] } },
     figures: [],
   },
@@ -86,7 +86,7 @@ test.each<{
     page: barChart,
     figures: [{ x0: 105, y1: 314, isPicture: false, isSure: true }],
   },
-  { name: 'a table is none', page: table, figures: [] },
+  { name: 'a table is not a figure', page: table, figures: [] },
 ])('figures: $name', ({ page: { drawings, fragments = [] }, figures }) => {
   const page = { number: 1, width: 600, height: 800, fragments }
   const found = figuresOf({ ...page, drawings: { ...noDrawings, ...drawings } })
