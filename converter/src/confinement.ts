@@ -75,13 +75,20 @@ export function commandOf(options: ChildOptions, confinement: Confinement): Conf
 const SEMI_SPACE_MIB = 8
 
 /**
- * `--initial-old-space-size=64` would halve V8's collections of old objects and save a fifth of the CPU time of a web page
- * of 5 MB, but other documents gain nothing, and each child would keep 20 MiB more.
- *
- * @param heapMiB The limit for old objects, MiB.
+ * The space for old objects that is filled before V8 first collects it, MiB. V8's own limit follows what is alive, so it
+ * collects a web page of 5 MB three times while its tree still grows. With 64 MiB it does so half as often, which saves a
+ * fifth of the CPU time of the page. The peak of a conversion stays the same; a child that has converted many small
+ * documents keeps 20 MiB more.
  */
+const INITIAL_OLD_SPACE_MIB = 64
+
+/** @param heapMiB The limit for old objects, MiB. */
 export function heapFlags(heapMiB: number): string[] {
-  return [`--max-old-space-size=${heapMiB}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`]
+  return [
+    `--max-old-space-size=${heapMiB}`,
+    `--max-semi-space-size=${SEMI_SPACE_MIB}`,
+    `--initial-old-space-size=${INITIAL_OLD_SPACE_MIB}`,
+  ]
 }
 
 /**
