@@ -294,7 +294,7 @@ test('a page with drawings but without text causes a warning', async () => {
 })
 
 test.each<{ name: string; place: (index: number) => string }>([
-  { name: 'at one place', place: (index) => show(72, 700, `w${index}`) },
+  { name: 'at one position', place: (index) => show(72, 700, `w${index}`) },
   { name: 'on one line', place: (index) => show((index * 7919) % 500, 700, `w${index}`) },
   {
     name: 'all over the page',

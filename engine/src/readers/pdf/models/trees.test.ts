@@ -62,7 +62,7 @@ test.each([
   expect(chanceOf(chance, [size])).toBeCloseTo(1 / (1 + Math.exp(-sum)), 12)
 })
 
-test('features are rounded, and what is not a number counts as 0', () => {
+test('features are rounded, and values that are not numbers count as 0', () => {
   expect([1 / 3, Number.NaN, Number.POSITIVE_INFINITY].map(round)).toEqual([0.3333, 0, 0])
 })
 

@@ -8,15 +8,27 @@ const chart: BBox = { x0: 100, y0: 300, x1: 500, y1: 600 }
 const banner: BBox = { ...logo, x1: 500 }
 
 test.each<{ name: string; pages: BBox[][]; own: boolean[] }>([
-  { name: 'a logo on each page', pages: [[logo], [logo], [logo]], own: [false, false, false] },
-  { name: 'a chart beside the logo', pages: [[logo], [logo, chart]], own: [false, true] },
-  { name: 'charts at one place', pages: [[chart], [chart]], own: [true, true] },
   {
-    name: 'a banner on the first page',
+    name: "a logo on each page is not the page's own",
+    pages: [[logo], [logo], [logo]],
+    own: [false, false, false],
+  },
+  {
+    name: "a chart beside a logo is the page's own",
+    pages: [[logo], [logo, chart]],
+    own: [false, true],
+  },
+  {
+    name: "charts at one position are their pages' own",
+    pages: [[chart], [chart]],
+    own: [true, true],
+  },
+  {
+    name: "a banner on the first page is the page's own",
     pages: [[banner], [logo], [logo]],
     own: [true, false, false],
   },
-  { name: 'the one page of a document', pages: [[logo]], own: [true] },
+  { name: "a logo on the only page of a document is the page's own", pages: [[logo]], own: [true] },
   { name: 'no picture', pages: [[], []], own: [false, false] },
 ])('hasOwnPicture: $name', ({ pages, own }) => {
   const seen = new Map<string, number>()

@@ -20,7 +20,7 @@ const code = (text: string, x: number, y: number) =>
 const prose = (text: string, x: number, y: number) =>
   blockOf([styledLine([run(text, bodyStyle)], { x, y })], { spaceBefore: 1 })
 
-test('a term in the font of code ends the listing in the description before it', () => {
+test('a term in a code font ends the listing in the previous description', () => {
   const blocks = buildPage([
     code('--wait', 0, 100),
     prose('Waits for the mill:', 40, 120),

@@ -27,7 +27,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header Annual report', 'header Annual report'],
   },
   {
-    name: 'a number that counts with the pages, at either side',
+    name: 'a number that counts with the pages, on either side',
     pages: [[fragment('11', 50, 780)], [fragment('12', 500, 780)]],
     furniture: ['footer 11', 'footer 12'],
   },
@@ -55,7 +55,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer (Continued on next page)', 'header (Continued from previous page)'],
   },
   {
-    name: 'the head of a table below it is text if one of its cells differs',
+    name: 'table heads below a running header are text if one cell differs',
     pages: ['Command', 'Directory'].map((first) => [
       fragment('Filesystems', 290, 40),
       fragment(first, 50, 60),
@@ -64,7 +64,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header Filesystems', 'header Filesystems'],
   },
   {
-    name: 'the bullet of an item below it is text',
+    name: 'bullets below a running header are text',
     pages: ['Wool', 'Cloth'].map((item) => [
       fragment('Mills', 290, 40),
       fragment('•', 50, 60),
@@ -111,7 +111,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
-    name: 'the head of a table that begins two of five pages is text if its rows are near',
+    name: 'table heads at the top of two of five pages are text if their rows are near',
     pages: ['Corn', 'Oats', 'Rye', 'Wheat', 'Barley'].map((corn, page) => [
       fragment('Mills', 290, 20),
       fragment(page < 2 ? 'Kind' : corn, 50, 60),
@@ -120,7 +120,7 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: Array.from({ length: 5 }, () => 'header Mills'),
   },
   {
-    name: 'a running head of two close lines on two of five pages, apart from the text',
+    name: 'a running header of two close lines on two of five pages',
     pages: ['Corn', 'Corn', 'Rye', 'Wheat', 'Barley'].map((corn) => [
       fragment(`${corn} mills`, 50, 20),
       fragment(`in ${corn}`, 50, 32),
@@ -133,19 +133,19 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer iv', 'footer v'],
   },
   {
-    name: 'a large title on one page of two is not furniture',
+    name: 'a large title on one of two pages is not furniture',
     pages: [[fragment('Annual report', 50, 40, 18)], [fragment('Outlook', 50, 40, 18)]],
     furniture: [],
   },
   {
-    name: 'a large running head on each right page',
+    name: 'a large running header on each right page',
     pages: [1, 2, 3, 4, 5, 6, 7].map((page) =>
       page % 2 === 1 ? [fragment('Long-term evolution', 50, 40, 16)] : [],
     ),
     furniture: [1, 3, 5, 7].map(() => 'header Long-term evolution'),
   },
   {
-    name: 'the names of sections, above their pages',
+    name: 'the names of sections above their pages',
     pages: ['Wool', 'Cloth', 'Dyes'].map((name) => [
       fragment(`2.1. ${name.toUpperCase()} MILLS`, 50, 40),
       fragment(`${name} mills`, 50, 100, 14),
@@ -153,14 +153,18 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['WOOL', 'CLOTH', 'DYES'].map((name) => `header 2.1. ${name} MILLS`),
   },
   {
-    name: 'two small headings at the top of their pages repeated in large type are not furniture',
+    name: 'two small headings that are repeated in large type are not furniture',
     pages: ['Wool and felt', 'Cloth'].map((name) => [
       fragment(name, 50, 40),
       fragment(name, 50, 100, 14),
     ]),
     furniture: [],
   },
-  { name: 'one page proves nothing', pages: [[fragment('Annual report', 50, 40)]], furniture: [] },
+  {
+    name: 'a line on a single page is not furniture',
+    pages: [[fragment('Annual report', 50, 40)]],
+    furniture: [],
+  },
   {
     name: 'a bare number at the edge of a single page',
     pages: [[fragment('Annual report', 50, 40), fragment('17', 300, 780)]],

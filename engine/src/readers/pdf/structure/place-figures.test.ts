@@ -73,7 +73,7 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: [{ inner: ['Bar 34 %', '0 % 50 % 100 %'], caption: 'Figure 1: It', position: 'below' }],
   },
   {
-    name: 'takes all texts within it',
+    name: 'takes all text inside it',
     blocks: [
       text('Figure 1: It', box(80, 90), 'caption'),
       text('Beside', box(120, 130, 200, 300)),

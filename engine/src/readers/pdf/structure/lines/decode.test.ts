@@ -27,7 +27,7 @@ test.each([
     labels: ['item', 'item on', 'item on'],
   },
   {
-    name: 'a column cannot begin inside a heading, but inside a paragraph',
+    name: 'a column may begin inside a paragraph, but not inside a heading',
     scores: [seen('heading on', { 'paragraph on': 0.5 }), seen('paragraph on')],
     labels: ['paragraph on', 'paragraph on'],
   },
