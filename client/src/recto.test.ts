@@ -105,9 +105,12 @@ describe('with a server that misbehaves', () => {
   const submitted = json(200, { job_id: 'job_1', status: 'queued', result_url: '', poll_url: '' })
 
   test.each<{ name: string; first: Answer }>([
-    { name: 'busy', first: problem(503, 'service_unavailable', { 'retry-after': '0.01' }) },
-    { name: 'over the rate', first: problem(429, 'rate_limited', { 'retry-after': '0.01' }) },
-    { name: 'hanging up', first: hangUp },
+    {
+      name: 'refused with 503',
+      first: problem(503, 'service_unavailable', { 'retry-after': '0.01' }),
+    },
+    { name: 'refused with 429', first: problem(429, 'rate_limited', { 'retry-after': '0.01' }) },
+    { name: 'cut off by the server', first: hangUp },
   ])('a request that is $name is repeated with the same Idempotency-Key', async ({ first }) => {
     const { jobs } = await clientOf([first, submitted])
     expect((await jobs.submit(new File(['x'], 'a.txt'))).job_id).toBe('job_1')
@@ -136,7 +139,7 @@ describe('with a server that misbehaves', () => {
     expect(server?.seen).toHaveLength(1)
   })
 
-  test('a response without a problem document is an error, too', async () => {
+  test('an error response without a problem document is an error, too', async () => {
     const html: Answer = (_, response) => response.writeHead(418).end('<html>')
     const recto = await clientOf([html])
     await expect(recto.me()).rejects.toMatchObject({ code: 'unexpected_answer', status: 418 })

@@ -59,7 +59,7 @@ test.each([
   { name: 'a picture larger than any page that we draw', picture: pgm(8_000, 5_000) },
   { name: 'an empty file', picture: Buffer.alloc(0) },
 ])(
-  'a file that is not a picture of ours is not passed to Tesseract: $name',
+  'a file other than the expected kind of picture is not passed to Tesseract: $name',
   async ({ picture }) => {
     await put(picture)
     expect(await readPicture(await standIn('cat'), folder, options).isRead).toBe(false)

@@ -122,7 +122,7 @@ describe.each(testDatabases)('on %s', (kind) => {
   })
 
   test('kills a document at its deadline, refunds it, and converts the next one', async () => {
-    // A document of seconds of work: nearly as many elements as a page may have.
+    // This document takes seconds, because it has nearly the maximum number of elements.
     const rows = '<tr><td>a<td><b>b</b><td>c'.repeat(180_000)
     const { job_id: id } = await submit(`<table>${rows}`, 'text/html', 'slow.html')
     const { job_id: next } = await submit('Next', 'text/plain', 'b.txt')

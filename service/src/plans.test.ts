@@ -146,7 +146,7 @@ describe.each(testDatabases)('on %s', (kind) => {
     const queries: CompiledQuery[] = []
     const { db } = database
     const executor = recording(db.getExecutor(), queries)
-    // Sound: the statements use nothing else of it.
+    // Sound: the statements use no other field.
     const recorder = { getExecutor: () => executor } satisfies Runner as unknown as Db
     await run(recorder)
     expect(queries.length).toBeGreaterThan(0)

@@ -174,7 +174,7 @@ test('parses lists', () => {
   })
 })
 
-test('reports unknown variables with our prefix', () => {
+test('reports unknown variables with the prefix RECTO_', () => {
   expect(unknownVariables({ RECTO_HOTS: 'x', RECTO_HOST: 'x', HOME: '/' })).toEqual(['RECTO_HOTS'])
 })
 

@@ -254,7 +254,7 @@ describe.each(testDatabases)('on %s', (kind) => {
       next_cursor: null,
     })
     expect((await list('?status=queued')).items).toEqual([])
-    // A job that is submitted between two pages shifts none of them.
+    // A job that is submitted between two pages does not shift the pages.
     const first = await list('?limit=100')
     await insertJobs(1, 'queued')
     const second = await list(`?limit=200&cursor=${first.next_cursor}`)

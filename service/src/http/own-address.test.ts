@@ -18,7 +18,7 @@ test.each([
   { url: 'http://127.0.0.1:3000', host: '[::1]:3000', isOwn: true },
   { url: 'http://127.0.0.1:3000', host: 'localhost:3001', isOwn: false },
   { url: 'http://127.0.0.1:3000', host: 'rebound.example:3000', isOwn: false },
-])('with $url, the host $host is our own: $isOwn', ({ url, host, isOwn }) => {
+])('with $url, the host $host is the service itself: $isOwn', ({ url, host, isOwn }) => {
   expect(ownAddressOf(url, undefined).isOwnHost(host)).toBe(isOwn)
 })
 

@@ -303,7 +303,7 @@ describe('the next attempt', () => {
     expect(findWaitMs({ ...failed, verdict: 'stopped' }, 1, spacing)).toBeUndefined()
   })
 
-  test('waits for as long as the receiver asks, within an hour, and at least for our own delay', () => {
+  test('waits for as long as the receiver asks, at most an hour and at least the regular delay', () => {
     expect(findWaitMs({ ...failed, retryAfterSeconds: 90 }, 1, spacing)).toBe(90_000)
     expect(findWaitMs({ ...failed, retryAfterSeconds: 1e9 }, 1, spacing)).toBe(3_600_000)
     expect(findWaitMs({ ...failed, retryAfterSeconds: 1 }, 1, spacing, 0.5)).toBe(30_000)

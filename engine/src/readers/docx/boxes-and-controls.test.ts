@@ -55,22 +55,22 @@ describe('content controls', () => {
 
   test.each([
     {
-      name: 'of a list are what was chosen',
+      name: 'with a list become the selected entry',
       properties: '<w:dropDownList><w:listItem w:displayText="One" w:value="1"/></w:dropDownList>',
       text: 'One',
     },
     {
-      name: 'of a date are as it is shown',
+      name: 'with a date become the printed date',
       properties: '<w:date w:fullDate="2026-05-01T00:00:00Z"/>',
       text: '1 May 2026',
     },
     {
-      name: 'without input are their placeholder text, as in print',
+      name: 'without input become their placeholder text, as in print',
       properties: '<w:showingPlcHdr/><w:text/>',
       text: 'Click here.',
     },
     {
-      name: 'that show a property of the file are its text',
+      name: 'that show a property of the file become its text',
       properties: '<w:dataBinding w:xpath="/x"/><w:text/>',
       text: 'Bound',
     },

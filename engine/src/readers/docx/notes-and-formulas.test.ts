@@ -67,7 +67,7 @@ describe('formulas', () => {
     { name: 'alone in a paragraph', inside: math('x'), lines: ['$$x$$'] },
     { name: 'several in a paragraph', inside: math('x') + math('y'), lines: ['$$x$$', '$$y$$'] },
     {
-      name: 'with a number behind a tab',
+      name: 'with a number after a tab',
       inside: `<w:r><w:tab/></w:r>${math('x')}<w:r><w:tab/><w:t>(2.1)</w:t></w:r>`,
       lines: ['$$x$$ (2.1)'],
     },
@@ -82,11 +82,11 @@ describe('formulas', () => {
       lines: ['$$x$$ (7)'],
     },
     {
-      name: 'with a remark behind',
+      name: 'with a remark after them',
       inside: `${math('x')}<w:r><w:tab/><w:t>(so)</w:t></w:r>`,
       lines: ['$x$ (so)'],
     },
-    { name: 'with a mark behind', inside: display('x') + run('.'), lines: ['$$x.$$'] },
+    { name: 'with a mark after them', inside: display('x') + run('.'), lines: ['$$x.$$'] },
   ])('$name', async ({ inside, lines }) => {
     expect(await readLines(`<w:p>${inside}</w:p>`)).toEqual(lines)
   })

@@ -68,7 +68,7 @@ test.each([
   { name: 'a PNG without pixels', file: 'plain.png', cut: 40 },
   { name: 'a TIFF cut before its fields', file: 'fax.tif', cut: 60 },
   { name: 'a JPEG without a frame', file: 'gray.jpg', cut: 20 },
-  { name: 'half a WebP', file: 'plain.webp', cut: 28 },
+  { name: 'a WebP cut in half', file: 'plain.webp', cut: 28 },
 ])('rejects $name with a clear error', async ({ file, cut }) => {
   await expect(convert(read(file).subarray(0, cut), { filename: file })).rejects.toMatchObject({
     name: 'ConversionError',

@@ -50,10 +50,10 @@ test.each([
   { name: 'runs', children: many(run) },
   { name: 'empty scripts', children: many(element('m:sSup', [e(element('m:r'))])) },
   { name: 'unknown elements', children: many(element('m:constructor')) },
-  { name: 'pieces of text', children: [element('m:r', many(element('m:t', 'x')))] },
+  { name: 'text elements', children: [element('m:r', many(element('m:t', 'x')))] },
   { name: 'letters', children: [element('m:r', [element('m:t', 'x'.repeat(WIDE))])] },
   {
-    name: 'letters behind a caret',
+    name: 'letters after a caret',
     children: [element('m:r', [element('m:t', `^${'x'.repeat(3 * WIDE)}`)])],
   },
   { name: 'blanks', children: [element('m:r', [element('m:t', ' '.repeat(WIDE))])] },

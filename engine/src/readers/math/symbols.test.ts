@@ -4,7 +4,7 @@ import { findStyledCharacter } from './alphabets.ts'
 import { isBigOperator, symbolEntries } from './symbols.ts'
 import { katexError, katexText } from './testing/math.ts'
 
-/** Characters whose command shows another character with equal look or meaning. */
+/** Characters whose command shows another character of the same appearance or meaning. */
 const alike: Readonly<Record<string, string>> = {
   µ: 'μ',
   ϒ: 'Υ',

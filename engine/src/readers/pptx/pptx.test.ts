@@ -69,7 +69,7 @@ test.each([
     slides: ['First\nline', 'B'],
     expected: 'First line',
   },
-  { name: 'nothing', title: '', slides: ['', 'B'], expected: undefined },
+  { name: 'absent', title: '', slides: ['', 'B'], expected: undefined },
 ])('the title is $name', async ({ title: core, slides, expected }) => {
   const { document } = await read({
     title: core,

@@ -68,7 +68,7 @@ test('tables, code and figures become separate chunks', () => {
   expect(chunks.every(({ headings }) => headings[0] === 'Mills')).toBe(true)
 })
 
-test('adjacent blocks share a chunk up to its size', () => {
+test('adjacent blocks share a chunk up to the requested size', () => {
   const blocks = Array.from({ length: 4 }, (_, index) => paragraph(`${index}`.repeat(60)))
   expect(chunksOf(blocks, 130).map(({ characters }) => characters)).toEqual([122, 122])
 })
@@ -156,7 +156,7 @@ const anyBlock: fc.Arbitrary<Block> = fc.oneof(
     .map((rows) => table(2, ...rows.map(([a, b]) => cells(a, b)))),
 )
 
-test('loses no word, and no chunk of text exceeds the size', () => {
+test('no word is lost, and no chunk of text exceeds the size', () => {
   fc.assert(
     fc.property(
       fc.array(anyBlock, { maxLength: 12 }),

@@ -1,4 +1,4 @@
-/** Tests that the JSON holds all that the Markdown shows and follows the rules of DoclingDocument, for generated documents and every fixture. */
+/** Tests that the JSON contains everything in the Markdown and follows the rules of DoclingDocument, for generated documents and every fixture. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findCases, readBytes, readInput } from '../../fixtures.ts'

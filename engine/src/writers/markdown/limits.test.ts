@@ -76,7 +76,7 @@ describe('limits', () => {
     { name: 'delimiters', inlines: [text('*a _b ~c $d `e '.repeat(30_000))] },
     { name: 'URLs without spaces', inlines: [text('http://www.a/*{)'.repeat(30_000))] },
     {
-      name: 'closing parentheses behind a URL',
+      name: 'closing parentheses after a URL',
       inlines: [text(`http://a.b/*${')'.repeat(200_000)} *x*`)],
     },
     { name: 'open tags', inlines: [text('<'.repeat(200_000))] },

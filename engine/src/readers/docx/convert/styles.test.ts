@@ -20,28 +20,28 @@ describe('headings', () => {
       line: 'h1: x',
     },
     {
-      name: 'not a style that is body text again',
+      name: 'not if the style resets the outline level to body text',
       sheet:
         style('paragraph', 'base', 'heading 1') +
         style('paragraph', 's', 'TOC Heading', `<w:basedOn w:val="base"/>${outline(9)}`),
       line: 'x',
     },
-    { name: 'the style of titles', sheet: style('paragraph', 's', 'Title'), line: 'title: x' },
+    { name: 'the title style', sheet: style('paragraph', 's', 'Title'), line: 'title: x' },
     {
-      name: 'a style based on that of titles',
+      name: 'a style based on the title style',
       sheet:
         style('paragraph', 'Title', 'Title') +
         style('paragraph', 's', 'Report Title', '<w:basedOn w:val="Title"/>'),
       line: 'title: x',
     },
     {
-      name: 'not a style of a cycle',
+      name: 'not if the style is based on itself',
       sheet:
         style('paragraph', 's', 'A', '<w:basedOn w:val="t"/>') +
         style('paragraph', 't', 'B', '<w:basedOn w:val="s"/>'),
       line: 'x',
     },
-  ])('are recognised by $name', async ({ sheet, line }) => {
+  ])('are recognised by their style: $name', async ({ sheet, line }) => {
     expect(await readLines({ body: styled('s', 'x'), styles: sheet })).toEqual([line])
   })
 
@@ -91,16 +91,16 @@ describe('formatting', () => {
   const inStyle = (id: string): string => `<w:rStyle w:val="${id}"/>`
 
   test.each([
-    { name: 'of the run', properties: '<w:b/><w:i w:val="1"/>', line: '<bi>x</>' },
-    { name: 'switched off', properties: '<w:b w:val="false"/>', line: 'x' },
-    { name: 'of its style', properties: inStyle('Strong'), line: '<b>x</>' },
+    { name: 'set by the run', properties: '<w:b/><w:i w:val="1"/>', line: '<bi>x</>' },
+    { name: 'switched off by the run', properties: '<w:b w:val="false"/>', line: 'x' },
+    { name: 'set by its style', properties: inStyle('Strong'), line: '<b>x</>' },
     {
-      name: 'of a style that its style is based on',
+      name: 'set by the base of its style',
       properties: inStyle('Emph'),
       line: '<bi>x</>',
     },
     {
-      name: 'of its style, switched off by the run',
+      name: 'set by its style, switched off by the run',
       properties: `${inStyle('Strong')}<w:b w:val="0"/>`,
       line: 'x',
     },
@@ -116,7 +116,7 @@ describe('formatting', () => {
       properties: `${inStyle('Raised')}<w:vertAlign w:val="baseline"/>`,
       line: 'x',
     },
-    { name: 'of code', properties: inStyle('Code'), line: '`x`' },
+    { name: 'in code', properties: inStyle('Code'), line: '`x`' },
   ])('$name', async ({ properties, line }) => {
     expect(await readLines({ body: p(run('x', properties)), styles: sheet })).toEqual([line])
   })

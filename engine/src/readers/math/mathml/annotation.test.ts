@@ -12,8 +12,8 @@ function withTex(tex: string): string {
 test.each([
   { name: 'plain TeX', tex: '\\gamma_{0} + x^2', latex: '\\gamma_{0} + x^2' },
   { name: 'TeX on several lines', tex: 'a\n  + b', latex: 'a + b' },
-  { name: 'a style round it', tex: '{\\displaystyle E=mc^{2}}', latex: 'E=mc^{2}' },
-  { name: 'a style before it', tex: '\\displaystyle{a}+{b}', latex: '{a}+{b}' },
+  { name: 'a style around the formula', tex: '{\\displaystyle E=mc^{2}}', latex: 'E=mc^{2}' },
+  { name: 'a style before the formula', tex: '\\displaystyle{a}+{b}', latex: '{a}+{b}' },
   { name: 'two groups', tex: '{a}+{b}', latex: '{a}+{b}' },
   {
     name: 'an environment',
@@ -40,10 +40,10 @@ test.each([
   { name: 'an open bracket', tex: '\\left( a' },
   { name: 'brackets across an environment', tex: '\\left(\\begin{matrix}a\\right)\\end{matrix}' },
   { name: 'an unknown environment', tex: '\\begin{document}a\\end{document}' },
-  { name: 'an environment that ends otherwise', tex: '\\begin{matrix}a\\end{pmatrix}' },
+  { name: 'an environment that ends with another name', tex: '\\begin{matrix}a\\end{pmatrix}' },
   { name: 'a cell outside of a table', tex: 'a &amp; b' },
   { name: 'a line end outside of a table', tex: 'a \\\\ b' },
-  { name: 'nothing', tex: '' },
+  { name: 'empty text', tex: '' },
   { name: 'very long TeX', tex: 'a+'.repeat(10_000) },
 ])('reads the MathML instead of an annotation with $name', ({ tex }) => {
   expect(withTex(tex)).toBe('y')

@@ -346,7 +346,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: 'x + y',
   },
   { name: 'text without a token', content: 'a b', latex: '\\text{a b}' },
-  { name: 'nothing', content: '', latex: '' },
+  { name: 'an empty formula', content: '', latex: '' },
 ]
 
 test.each(cases)('mathmlToLatex: $name', ({ content, latex }) => {

@@ -88,7 +88,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: 'x^{n+1}',
   },
   {
-    name: 'a letter behind a script without braces',
+    name: 'a letter after a script without braces',
     content: of('sSup', {}, e(r('x')), sup(r('2'))) + r('y'),
     latex: 'x^2 y',
   },

@@ -55,7 +55,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     latex: 'x\\text{ if }y',
   },
   {
-    name: 'words with what LaTeX reserves',
+    name: 'words with characters that LaTeX reserves',
     content: r('a_b {50%} #1 &amp; $x^2 ~\\', '<m:nor/>'),
     latex:
       '\\text{a\\_b \\{50\\%\\} \\#1 \\& \\textdollar x\\textasciicircum 2 \\textasciitilde \\textbackslash }',
@@ -158,7 +158,7 @@ const cases: readonly { name: string; content: string; latex: string }[] = [
     content: `<m:oMathPara><m:oMath>${r('a')}</m:oMath><m:oMath>${r('b')}</m:oMath></m:oMathPara>`,
     latex: '\\begin{gathered} a \\\\ b \\end{gathered}',
   },
-  { name: 'nothing', content: '', latex: '' },
+  { name: 'an empty formula', content: '', latex: '' },
   { name: 'a blank', content: r(' '), latex: '' },
 ]
 
