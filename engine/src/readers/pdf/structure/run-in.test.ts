@@ -38,6 +38,14 @@ test.each([
   expect(parts?.[0] && textOf(parts[0])).toBe(heading)
 })
 
+test.each([
+  { name: 'a section', number: '2.1. ', parts: ['2.1. Wheels.', 'The mill turns.'] },
+  { name: 'an item', number: '2. ', parts: undefined },
+])('splitRunIn: a bold title after the plain number of $name', ({ number, parts }) => {
+  const runs = [run(number), run('Wheels.', boldStyle), run(' The mill turns.')]
+  expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
+})
+
 test('splitRunIn: a name in code at the end is part of the heading', () => {
   const runs = [run('2.1. Class:', boldStyle), run(' mill.Wheel', monoStyle)]
   expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)).toBeUndefined()

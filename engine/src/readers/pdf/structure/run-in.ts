@@ -98,13 +98,21 @@ interface LeadEnd {
   readonly run: number
 }
 
-/** Finds the end of the first runs in a style other than the body's. */
+/** Matches the number of a section without its title: amsart prints only the titles of subsections bold. */
+const numberAlone = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s*$/
+
+/** Finds the end of the first runs in a style other than the body's, after a section number. */
 function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefined {
-  const [opening] = lines[0]?.runs ?? []
+  const [first, second] = lines[0]?.runs ?? []
+  const start = first && numberAlone.test(first.text) ? 1 : 0
+  const opening = start === 0 ? first : second
   if (!opening || !isLead(opening, body)) return undefined
   for (const [line, { runs }] of lines.slice(0, settings.titleLines).entries()) {
-    const run = runs.findIndex((other) => !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text))
-    if (run >= 0) return line === 0 && run === 0 ? undefined : { line, run }
+    const run = runs.findIndex(
+      (other, index) =>
+        (line > 0 || index >= start) && !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text),
+    )
+    if (run >= 0) return { line, run }
   }
   return undefined
 }
