@@ -26,6 +26,12 @@ test.each([
     x: 150,
     heading: undefined,
   },
+  {
+    name: 'a bold term in small letters is not a heading',
+    lead: 'wheels',
+    x: 70,
+    heading: undefined,
+  },
   { name: 'a bold date is not a heading', lead: 'March 9, 2012', x: 70, heading: undefined },
   {
     name: 'a bold number with a full stop is a heading',

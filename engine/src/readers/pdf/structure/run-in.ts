@@ -75,7 +75,8 @@ function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): b
   if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
   const ends = /[.:]$/.test(head)
   if (numbered.test(head)) return ends
-  return isSet && !ends && /^\p{L}/u.test(head) && !dateAlone.test(head)
+  // A small letter begins a term, such as an option of a manual.
+  return isSet && !ends && /^[\p{Lu}\p{Lo}]/u.test(head) && !dateAlone.test(head)
 }
 
 /** Returns the style of most of the paragraph's letters. */
