@@ -25,6 +25,7 @@ import {
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
 import type { Figures } from './place-figures.ts'
+import { findTerms } from './terms.ts'
 import { agreeTags } from './trust-tags.ts'
 
 interface BlockLabels {
@@ -117,7 +118,7 @@ function flowFacts(
       isByline: (block) => bylines.has(block),
       isCode: (block) => code.has(block),
       runIns,
-      contents,
+      entries: new Set([...contents, ...findTerms(blocks, body)]),
     },
   }
 }

@@ -151,7 +151,7 @@ export const structureSettings = {
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */
   monoEms: 0.6,
-  /** Least white above a page number in the last line; most white between two blocks of one tag. */
+  /** Least white above a page number in the last line; most white between two blocks of one tag, or a term and its description. */
   apartEms: 1.5,
 
   /** Largest distance from a figure to its caption. Columns end only at pictures with sides longer than this. */

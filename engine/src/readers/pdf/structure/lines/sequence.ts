@@ -19,7 +19,8 @@ export interface Verdicts {
   readonly isByline: (block: TextBlock) => boolean
   readonly isCode: (block: TextBlock) => boolean
   readonly runIns: ReadonlySet<TextBlock>
-  readonly contents: ReadonlySet<TextBlock>
+  /** Entries of tables of contents and terms of lists, which look like headings. */
+  readonly entries: ReadonlySet<TextBlock>
 }
 
 export interface SequenceFacts {
