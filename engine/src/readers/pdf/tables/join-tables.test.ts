@@ -59,6 +59,11 @@ test.each([
   expect(block?.rows.map(({ cells }) => cells.length)).toEqual([3, 3, 3, 3])
 })
 
+test('joinTables: between the same rulings, texts of a column may begin elsewhere', () => {
+  const centred = [south, west].map(({ 100: region, ...amounts }) => ({ 110: region, ...amounts }))
+  expect(joinTables(tablesOf([[head, north], centred]))).toHaveLength(1)
+})
+
 test('joinTables: tables with similar but different headers stay separate', () => {
   const tables = tablesOf([
     [head, north],

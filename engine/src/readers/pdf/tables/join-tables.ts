@@ -64,7 +64,11 @@ function follows(last: TagRow, next: TagRow): boolean {
 function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
   const [first] = a.columns
   const [other] = b.columns
-  if (!first || !other || Math.abs(first.x0 - other.x0) > settings.sidePoints) return false
+  if (!first || !other) return false
+  // Centred texts begin at different places in each part; the rulings around them do not.
+  const isNear = (one: number, two: number) => Math.abs(one - two) <= settings.sidePoints
+  const areFramedAlike = isNear(a.box.x0, b.box.x0) && isNear(a.box.x1, b.box.x1)
+  if (!isNear(first.x0, other.x0) && !areFramedAlike) return false
   return a.columns.every((column, index) => {
     const next = b.columns[index]
     if (!next) return false
