@@ -42,6 +42,16 @@ test.each<{ name: string; blocks: TextBlock[]; terms: string[] }>([
     terms: [],
   },
   {
+    name: 'not a bold line over an indented paragraph of one line',
+    blocks: [
+      block(['OPTIONS'], 0, boldStyle),
+      ...paragraphs,
+      block(['Thanks'], 36, boldStyle),
+      block(['We thank the miller.'], 48),
+    ],
+    terms: [],
+  },
+  {
     name: 'not a larger line',
     blocks: [
       block(['OPTIONS'], 0, boldStyle),

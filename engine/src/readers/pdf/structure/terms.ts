@@ -3,6 +3,7 @@ import type { BodyStyle } from './body-style.ts'
 import { isCode, isIndented } from './code.ts'
 import type { LayoutBlock, TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /**
  * Finds terms in bold type, which look like headings. Headings may have text indented below them, too, but begin further left
@@ -15,15 +16,18 @@ export function findTerms(
   const texts = blocks.filter((block) => block.type === 'text')
   const margin = Math.min(...texts.map(({ columnStart }) => columnStart))
   const starts = startsOfParagraphs(texts)
-  const isAmongText = ({ lines: [line] }: TextBlock): boolean =>
+  const isAmongText = ({ lines }: TextBlock): boolean =>
+    (starts.get(startOf(lines)) ?? 0) >= settings.few
+  const isLikeText = ({ lines: [line] }: TextBlock): boolean =>
     line !== undefined &&
     line.size <= (1 + settings.sameSize) * size &&
-    line.x0 - margin > settings.indentEms * line.size &&
-    (starts.get(Math.round(line.x0)) ?? 0) >= settings.few
+    line.x0 - margin > settings.indentEms * line.size
   const terms = texts.filter((block, index) => {
     const next = texts[index + 1]
     const isBold = !style.bold && block.lines.every(({ bold }) => bold >= settings.solid)
-    return isBold && isAmongText(block) && next && hasDescription(block, next)
+    if (!isBold || !isLikeText(block) || !isAmongText(block)) return false
+    // The only line of a paragraph may be indented below a heading, too.
+    return next && hasDescription(block, next) && (next.lines.length > 1 || isAmongText(next))
   })
   return new Set(terms)
 }
@@ -33,13 +37,17 @@ function startsOfParagraphs(texts: readonly TextBlock[]): ReadonlyMap<number, nu
   const starts = new Map<number, number>()
   for (const { lines } of texts) {
     if (lines.length < 2 || lines.some(({ bold }) => bold >= settings.solid)) continue
-    const start = Math.round(Math.min(...lines.map(({ x0 }) => x0)))
+    const start = startOf(lines)
     starts.set(start, (starts.get(start) ?? 0) + 1)
   }
   return starts
 }
 
+function startOf(lines: readonly StyledLine[]): number {
+  return Math.round(Math.min(...lines.map(({ x0 }) => x0)))
+}
+
 function hasDescription(block: TextBlock, next: TextBlock): boolean {
   if (block.lines.length > settings.titleLines || next.column !== block.column) return false
-  return next.spaceBefore <= settings.apartEms && isIndented(next, block) && !isCode(next)
+  return next.spaceBefore <= settings.termGapEms && isIndented(next, block) && !isCode(next)
 }
