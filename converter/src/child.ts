@@ -221,11 +221,11 @@ async function recognizePage(order: ConversionRequest, { page, language }: Scan)
  * over.
  */
 function askForReading(id: number): Recognize {
-  return async (pgm, { language, dpi, layout }) => {
+  return async (pgm, options) => {
     writeFileSync(PICTURE_NAME, pgm)
     const { isRead } = await new Promise<PictureRead>((resolve) => {
       resolvePicture = resolve
-      send({ type: 'picture', id, options: { language, dpi, layout } })
+      send({ type: 'picture', id, options })
     })
     if (!isRead) throw new Error('Tesseract failed or took too long')
     const hocr = readFileSync(HOCR_NAME, 'utf8')

@@ -12,7 +12,7 @@ const codes: Readonly<Record<Failure['code'], true>> = {
   internal: true,
 }
 const pictures = pictureLayouts.flatMap((layout) =>
-  languages.map((language) => ({ language, dpi: 300, layout })),
+  languages.map((language) => ({ language, dpi: 300, layout, hasDarkAreas: true })),
 )
 const messages: readonly FromChild[] = [
   { type: 'ready' },

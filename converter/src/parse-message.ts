@@ -90,6 +90,7 @@ const fromChild: z.ZodType<FromChild> = z.discriminatedUnion('type', [
       language: z.enum(languages),
       dpi: z.number().min(1).max(10_000),
       layout: z.enum(pictureLayouts),
+      hasDarkAreas: z.boolean().exactOptional(),
     }),
   }),
   z.object({

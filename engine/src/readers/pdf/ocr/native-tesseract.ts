@@ -21,14 +21,12 @@ export const tesseractEnvironment = { OMP_THREAD_LIMIT: '1' }
  * Returns arguments for a picture on standard input and hOCR on standard output. @param dataFolder Folder of the
  * language data.
  */
-export function tesseractArguments(
-  { language, dpi, layout }: RecognizeOptions,
-  dataFolder: string,
-): string[] {
+export function tesseractArguments(options: RecognizeOptions, dataFolder: string): string[] {
+  const { language, dpi, layout } = options
   const data = ['--tessdata-dir', dataFolder, '-l', language]
   const reading = ['--oem', '1', '--psm', String(segmentationModes[layout])]
   const dots = ['--dpi', String(Math.round(dpi))]
-  const variables = Object.entries(tesseractVariables).flatMap(([name, value]) => [
+  const variables = Object.entries(tesseractVariables(options)).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

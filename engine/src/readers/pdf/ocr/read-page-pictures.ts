@@ -82,7 +82,12 @@ export async function readPagePictures(
     const even = stretchContrast(cut.image)
     const rulings = findPictureRulings(even, { dpi })
     const image = eraseRulings(even, rulings)
-    const options = { dpi, language: language ?? 'eng', layout: 'sparse' } as const
+    const options = {
+      dpi,
+      language: language ?? 'eng',
+      layout: 'sparse',
+      hasDarkAreas: true,
+    } as const
     const found = dropNoise(await time.improve([], () => recognizer.recognize(image, options)))
     const words = found.filter(({ confidence }) => confidence >= ocrSettings.confidence.likely)
     if (lengthOf(words) < ocrSettings.letters.word || sureness(words) < ocrSettings.confidence.text)

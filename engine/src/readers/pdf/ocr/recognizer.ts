@@ -30,6 +30,8 @@ export interface RecognizeOptions {
   /** Resolution in pixels an inch. */
   readonly dpi: number
   readonly layout: (typeof pictureLayouts)[number]
+  /** True for a picture that may have light letters on dark areas: those of a scanned page are inverted before. */
+  readonly hasDarkAreas?: boolean
 }
 
 export interface Recognizer {
@@ -58,13 +60,15 @@ export function toRecognizer(recognize: Recognize): Recognizer {
 /** Values of PageSegMode in tesseract/publictypes.h. */
 export const segmentationModes = { page: 3, block: 6, line: 7, sparse: 11 } as const
 
-/** Variables of both builds of Tesseract. */
-export const tesseractVariables = {
-  /** Boxes of characters, not only of words. */
-  hocr_char_boxes: '1',
-  /**
-   * A line that is read with less confidence is read again as light letters on dark. The default, 0.7, takes a tenth longer on
-   * poor receipts and finds the same; at 0.4, light labels are lost.
-   */
-  invert_threshold: '0.5',
-} as const
+/** Returns Tesseract's variables, the same for both builds. */
+export function tesseractVariables({
+  hasDarkAreas = false,
+}: RecognizeOptions): Readonly<Record<string, string>> {
+  return {
+    // Boxes of characters, not only of words.
+    hocr_char_boxes: '1',
+    // A line that is read with less confidence is read again as light letters on dark. On poor receipts, the default of 0.7
+    // takes a tenth longer and finds the same; labels of charts need it.
+    invert_threshold: hasDarkAreas ? '0.7' : '0.5',
+  }
+}

@@ -93,7 +93,9 @@ function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): s
   module.FS.writeFile('/input', pgm)
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
-  for (const [name, value] of Object.entries(tesseractVariables)) api.SetVariable(name, value)
+  for (const [name, value] of Object.entries(tesseractVariables(options))) {
+    api.SetVariable(name, value)
+  }
   const isPicture = api.SetImageFile(1, 0, false) === 0
   module.FS.unlink('/input')
   if (!isPicture) throw new Error('Tesseract does not read the picture')
