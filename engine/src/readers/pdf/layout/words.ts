@@ -29,7 +29,7 @@ export interface Word {
 }
 
 /** The words of a page, and counts of glyphs left out. */
-export interface PageWords {
+interface PageWords {
   readonly words: readonly Word[]
   /** Glyphs without a known character. */
   readonly unmapped: number

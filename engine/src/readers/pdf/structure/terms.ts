@@ -14,7 +14,7 @@ export function findTerms(
   { style, size }: BodyStyle,
 ): ReadonlySet<TextBlock> {
   const texts = blocks.filter((block) => block.type === 'text')
-  const margin = Math.min(...texts.map(({ columnStart }) => columnStart))
+  const margin = texts.reduce((least, { columnStart }) => Math.min(least, columnStart), Infinity)
   const starts = startsOfParagraphs(texts)
   const isAmongText = ({ lines }: TextBlock): boolean =>
     (starts.get(startOf(lines)) ?? 0) >= settings.few
