@@ -12,6 +12,10 @@ const object = (name: string, more: Partial<TextObject['font']> = {}): TextObjec
 test.each<{ name: string; given: TextObject; is: string }>([
   { name: 'a bold name', given: object('TimesNewRomanPS-BoldMT'), is: 'bold' },
   { name: 'a bold font of TeX', given: object('CMBX12'), is: 'bold' },
+  { name: 'a bold sans of TeX in PostScript', given: object('SFSX1000'), is: 'bold' },
+  { name: 'a bold italic font of TeX in PostScript', given: object('SFBI1200'), is: 'bold italic' },
+  { name: 'a slanted sans of TeX in PostScript', given: object('SFSI1000'), is: 'italic' },
+  { name: 'a typewriter font of TeX in PostScript', given: object('SFTT1000'), is: 'mono' },
   { name: 'a heavy weight', given: object('F1', { weight: 700 }), is: 'bold' },
   {
     name: 'a thick stem of a font with a regular name',

@@ -14,13 +14,14 @@ export interface Style {
   readonly math: boolean
 }
 
+/** Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`) and URW's base fonts. */
 const boldName =
-  /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmbx|cmssbx|sfbx|ptmb|phvb|lmbx|lmssbx)|-bx/i
+  /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmb[x\d]|cmss(?:bx|dc)|sf(?:b[xil]|rb|s[xo]|xc)|ptmb|phvb|lmbx|lmssbx)|-bx/i
 const regularName = /regular|roman|book|light|thin/i
 const italicName =
-  /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cmti|cmsl|sfti|ptmri|phvro)/i
+  /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cm(?:ti|sl|ssi|bxti|bxsl|itt)|sf(?:ti|s[liot]|b[il]|it)|ptmri|phvro)/i
 const monoName =
-  /mono|courier|consol|menlo|typewriter|^(?:cmtt|sftt|lmtt|ec?tt)|inconsolata|sourcecode|fira ?code/i
+  /mono|courier|consol|menlo|typewriter|^(?:cm(?:tt|itt|sltt)|sf(?:t[tc]|st|it|vt)|lmtt|ec?tt)|inconsolata|sourcecode|fira ?code/i
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
 
