@@ -1,4 +1,4 @@
-/** Joins lines of a paragraph: removes word-break hyphens and keeps others, by the words of the document. */
+/** Joins lines of a paragraph or a cell: removes word-break hyphens and keeps others, by the words of the text around. */
 import { lineLimits as limits } from './settings.ts'
 
 /** Prefixes that nearly always keep their hyphen, also at a line end. */
@@ -57,7 +57,6 @@ const openSlash = /[\p{L}\p{N}]\/$/u
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/?|www\.))$/i
-
 /** Matches the beginning of an address: the next one of a list. */
 const addressStart = /^(?:https?:|www\.)/i
 

@@ -3,14 +3,7 @@ import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/i
 import { captionKind } from '../captions.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { toTableBlock } from '../tables/index.ts'
-import {
-  codeBlockOf,
-  codeLeadingOf,
-  goesOnInCode,
-  isCode,
-  isIndented,
-  isTermAbove,
-} from './code.ts'
+import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import type { FurniturePage } from './furniture.ts'
@@ -22,6 +15,7 @@ import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
 import type { StyledLine } from './styled-line.ts'
+import { isCodeTerm, isIndented } from './terms.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
@@ -109,7 +103,7 @@ function isCodeAfter(
   { levels }: Building,
 ): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
-  const isDescribed = next?.type === 'text' && !levels.has(next) && isTermAbove(part, next)
+  const isDescribed = next?.type === 'text' && !levels.has(next) && isCodeTerm(part, next)
   if (isDescribed && code.every((block) => isIndented(block, part))) return false
   const before = code.at(-1)
   return (before !== undefined && goesOnInCode(before, part)) || isCode(part)

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  codeBlockOf,
-  codeLeadingOf,
-  goesOnInCode,
-  isCode,
-  isEdgeOfCode,
-  isTermAbove,
-} from './code.ts'
+import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isEdgeOfCode } from './code.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
@@ -67,15 +60,4 @@ test('code with a wide leading has empty lines only at wider gaps', () => {
   const leading = codeLeadingOf(blocks)
   expect(leading).toBeCloseTo(2.2)
   expect(codeBlockOf(blocks, leading).text).toBe('call()\ncall()\ncall()\ncall()\n\ncall()')
-})
-
-test.each([
-  { name: 'a description that is indented below it', x: 25, spaceBefore: 0.3, isFound: true },
-  { name: 'text with the same indent', x: 0, spaceBefore: 0.3, isFound: false },
-  { name: 'a description after an empty line', x: 25, spaceBefore: 1.2, isFound: true },
-  { name: 'indented text at a larger distance', x: 25, spaceBefore: 4, isFound: false },
-])('isTermAbove: a line of code over $name', ({ x, spaceBefore, isFound }) => {
-  const term = blockOf([mono('MILL_HOME')])
-  const text = styledLine([run('The folder of the mill.', bodyStyle)], { x, y: 112 })
-  expect(isTermAbove(term, blockOf([text], { spaceBefore }))).toBe(isFound)
 })

@@ -62,20 +62,6 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** Detects a term in the font of code, as in lists of options: one line, with its description indented below. */
-export function isTermAbove(block: TextBlock, next: TextBlock): boolean {
-  const [line, ...further] = block.lines
-  if (!line || further.length > 0 || !/\p{L}/u.test(line.text)) return false
-  if (next.column !== block.column || isCode(next)) return false
-  return isIndented(next, block) && next.spaceBefore <= settings.codeGapEms
-}
-
-/** Returns true if all lines of a block begin right of another one's first line. */
-export function isIndented({ lines }: TextBlock, { lines: [first] }: TextBlock): boolean {
-  const indent = Math.min(...lines.map(({ x0 }) => x0)) - (first?.x0 ?? 0)
-  return indent > settings.indentEms * (first?.size ?? 0)
-}
-
 /** Returns the median distance between the baselines of adjacent lines of code, in ems. */
 export function codeLeadingOf(blocks: readonly TextBlock[]): number {
   const lines = blocks.filter(isCode).flatMap(({ lines: own }) => own)

@@ -161,17 +161,17 @@ function keepOnlyText(
  */
 function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boolean {
   if (text === candidate) return true
-  if (!isOnOneSide(candidate, text)) return false
+  if (!areOnOneSide(candidate, text)) return false
   return text.row < candidate.row || (isPart && text.row === candidate.row)
 }
 
-function isOnOneSide(a: Candidate, b: Candidate): boolean {
+function areOnOneSide(a: Candidate, b: Candidate): boolean {
   return a.kind === b.kind && a.fragment.frame.angleDegrees === b.fragment.frame.angleDegrees
 }
 
 /** Returns true if a candidate is in the next row inwards of another one. */
 function isInnerRow(candidate: Candidate, outer: Candidate): boolean {
-  return candidate.row === outer.row + 1 && isOnOneSide(candidate, outer)
+  return candidate.row === outer.row + 1 && areOnOneSide(candidate, outer)
 }
 
 /** Returns upright text at the top and bottom of a page, row by row from the edge. */

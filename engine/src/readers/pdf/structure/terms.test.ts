@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { findTerms } from './terms.ts'
-import { blockOf, bodyStyle, boldStyle, run, styledLine } from './testing/lines.ts'
+import { findTerms, isCodeTerm } from './terms.ts'
+import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const body = { size: 10, style: bodyStyle }
 
@@ -63,4 +63,14 @@ test.each<{ name: string; blocks: TextBlock[]; terms: string[] }>([
   },
 ])('findTerms: $name', ({ blocks, terms }) => {
   expect([...findTerms(blocks, body)].map(textOf)).toEqual(terms)
+})
+
+test.each([
+  { name: 'a description that is indented below it', x: 25, spaceBefore: 0.3, isFound: true },
+  { name: 'text with the same indent', x: 0, spaceBefore: 0.3, isFound: false },
+  { name: 'a description after an empty line', x: 25, spaceBefore: 1.2, isFound: true },
+  { name: 'indented text at a larger distance', x: 25, spaceBefore: 4, isFound: false },
+])('isCodeTerm: a line of code over $name', ({ x, spaceBefore, isFound }) => {
+  const description = { ...block(['The folder of the mill.'], x), spaceBefore }
+  expect(isCodeTerm(block(['MILL_HOME'], 0, monoStyle), description)).toBe(isFound)
 })

@@ -1,6 +1,6 @@
 /** Finds the terms of description lists, such as the options of a manual: lines with their description indented below. */
 import type { BodyStyle } from './body-style.ts'
-import { isCode, isIndented } from './code.ts'
+import { isCode } from './code.ts'
 import type { LayoutBlock, TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -27,7 +27,7 @@ export function findTerms(
     const isBold = !style.bold && block.lines.every(({ bold }) => bold >= settings.solid)
     if (!isBold || !isLikeText(block) || !isAmongText(block)) return false
     // The only line of a paragraph may be indented below a heading, too.
-    return next && hasDescription(block, next) && (next.lines.length > 1 || isAmongText(next))
+    return next && isDescribed(block, next) && (next.lines.length > 1 || isAmongText(next))
   })
   return new Set(terms)
 }
@@ -47,7 +47,27 @@ function startOf(lines: readonly StyledLine[]): number {
   return Math.round(Math.min(...lines.map(({ x0 }) => x0)))
 }
 
-function hasDescription(block: TextBlock, next: TextBlock): boolean {
-  if (block.lines.length > settings.titleLines || next.column !== block.column) return false
-  return next.spaceBefore <= settings.termGapEms && isIndented(next, block) && !isCode(next)
+function isDescribed(block: TextBlock, next: TextBlock): boolean {
+  return (
+    block.lines.length <= settings.titleLines && hasDescription(block, next, settings.termGapEms)
+  )
+}
+
+/** Detects a term in the font of code, as in lists of options: one line, with its description indented below. */
+export function isCodeTerm(block: TextBlock, next: TextBlock): boolean {
+  const [line, ...further] = block.lines
+  if (!line || further.length > 0 || !/\p{L}/u.test(line.text)) return false
+  return hasDescription(block, next, settings.codeGapEms)
+}
+
+/** @param gapEms The largest white between the term and its description, in ems. */
+function hasDescription(block: TextBlock, next: TextBlock, gapEms: number): boolean {
+  if (next.column !== block.column || next.spaceBefore > gapEms) return false
+  return isIndented(next, block) && !isCode(next)
+}
+
+/** Returns true if all lines of a block begin right of another one's first line. */
+export function isIndented({ lines }: TextBlock, { lines: [first] }: TextBlock): boolean {
+  const indent = Math.min(...lines.map(({ x0 }) => x0)) - (first?.x0 ?? 0)
+  return indent > settings.indentEms * (first?.size ?? 0)
 }
