@@ -118,7 +118,7 @@ function flowFacts(
       isByline: (block) => bylines.has(block),
       isCode: (block) => code.has(block),
       runIns,
-      entries: new Set([...contents, ...findTerms(blocks, body)]),
+      falseHeadings: new Set([...contents, ...findTerms(blocks, body)]),
     },
   }
 }

@@ -46,7 +46,7 @@ function isNoTitle({ letters, isFrontMatter, isDateAlone }: TextFacts): boolean 
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
-  const { headings, runIns, isByline, entries } = flow.facts.verdicts
+  const { headings, runIns, isByline, falseHeadings } = flow.facts.verdicts
   const { headingBonus, headingMalus, furtherLineBonus } = labelSettings
   const isHeading = headings.has(block)
   if (index > 0) {
@@ -54,7 +54,7 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
-  if (entries.has(block)) change -= labelSettings.sure
+  if (falseHeadings.has(block)) change -= labelSettings.sure
   else if (runIns.has(block)) change += labelSettings.sure
   else if (!flow.facts.isOutlined(block) && (isNoTitle(facts) || isByline(block)))
     change -= labelSettings.sure

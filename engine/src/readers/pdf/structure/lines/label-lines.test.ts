@@ -14,7 +14,7 @@ const noVerdicts: Verdicts = {
   isByline: () => false,
   isCode: () => false,
   runIns: new Set(),
-  entries: new Set(),
+  falseHeadings: new Set(),
 }
 
 function flow(blocks: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): LineSequence {

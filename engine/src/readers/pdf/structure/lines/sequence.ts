@@ -20,7 +20,7 @@ export interface Verdicts {
   readonly isCode: (block: TextBlock) => boolean
   readonly runIns: ReadonlySet<TextBlock>
   /** Entries of tables of contents and terms of lists, which look like headings. */
-  readonly entries: ReadonlySet<TextBlock>
+  readonly falseHeadings: ReadonlySet<TextBlock>
 }
 
 export interface SequenceFacts {
