@@ -61,7 +61,7 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
   return turned
 }
 
-// Without array patterns, which make it three times as slow.
+// Array patterns in this loop take three times as long.
 function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
   if (x < 0 || y < 0) return grays.white
   // Both are positive, so truncation rounds down; it is twice as fast as rounding.
