@@ -9,8 +9,8 @@ function columnsUnder(rightStart: number): string[] {
   const fragments = [
     fragment('First heading', 50, 100),
     fragment('Second heading', rightStart, 100),
-    ...[140, 152, 164].map((y) => fragment(line, 50, y, 6)),
-    ...[146, 158, 170].map((y) => fragment(line, 300, y, 6)),
+    ...[140, 148, 156].map((y) => fragment(line, 50, y, 6)),
+    ...[144, 152, 160].map((y) => fragment(line, 300, y, 6)),
   ]
   return findColumns(fragments).map((column) =>
     column.fragments.map(({ text }) => text[0]).join(''),
@@ -50,5 +50,17 @@ test('findColumns: cells on one baseline with numbers are rows', () => {
     fragment('Rags', 50, 100 + 14 * row),
     fragment(`${row + 12}`, 300, 100 + 14 * row),
   ])
+  expect(findColumns(fragments)).toHaveLength(1)
+})
+
+test('findColumns: indented lines between the lines of a text are not a second column', () => {
+  const fragments = [
+    fragment('int', 50, 100),
+    fragment('main()', 50, 111),
+    fragment('{', 50, 122),
+    fragment('printf("Hello, world!");', 110, 133),
+    fragment('return 0;', 110, 144),
+    fragment('}', 50, 155),
+  ]
   expect(findColumns(fragments)).toHaveLength(1)
 })

@@ -18,7 +18,7 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (Math.max(left.length, right.length) < 2) return false
   const { few, many } = rowsOf({ left, right })
   if (many.length < 2 || isMarginal(few)) return false
-  if (areLabelled({ few, many }, { left, right })) return false
+  if (!areBeside({ few, many }) || areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
   if (areEntries(few) && areEntries(many)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
@@ -40,6 +40,18 @@ interface Rows {
 function rowsOf({ left, right }: Sides): Rows {
   const [one, other] = [groupIntoRows(left), groupIntoRows(right)]
   return one.length <= other.length ? { few: one, many: other } : { few: other, many: one }
+}
+
+/** Returns true if a row is beside one of the other side. Otherwise one side is the indented lines of a single text. */
+function areBeside({ few, many }: Rows): boolean {
+  return few.some(([fragment]) =>
+    many.some(([other]) => fragment && other && isBeside(fragment, other)),
+  )
+}
+
+function isBeside(a: LineFragment, b: LineFragment): boolean {
+  const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  return overlap > settings.sameText * Math.min(a.size, b.size)
 }
 
 /** Counts the rows of one side that are level with a row of the other. */
