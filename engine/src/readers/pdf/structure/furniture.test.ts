@@ -153,6 +153,22 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['WOOL', 'CLOTH', 'DYES'].map((name) => `header 2.1. ${name} MILLS`),
   },
   {
+    name: 'the title of a section on a single page, beside the title of the chapter',
+    pages: ['1.1 Clay', '1.2 Felt'].map((section) => [
+      fragment('CHAPTER 1', 50, 40),
+      fragment(section, 450, 40),
+    ]),
+    furniture: ['header CHAPTER 1', 'header 1.1 Clay', 'header CHAPTER 1', 'header 1.2 Felt'],
+  },
+  {
+    name: 'a large title beside a page number is text',
+    pages: ['Clay', 'Felt'].map((title, index) => [
+      fragment(title, 50, 40, 20),
+      fragment(`${index + 1}`, 550, 40),
+    ]),
+    furniture: ['header 1', 'header 2'],
+  },
+  {
     name: 'two small headings that are repeated in large type are not furniture',
     pages: ['Wool and felt', 'Cloth'].map((name) => [
       fragment(name, 50, 40),

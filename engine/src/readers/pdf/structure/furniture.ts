@@ -51,7 +51,8 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
       pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
       isLoneNumber(candidate, list) ||
       isStamp(candidate.fragment)
-    const sure = new Set(list.filter(isSure))
+    const repeated = list.filter(isSure)
+    const sure = new Set([...repeated, ...list.filter((own) => isBesideHead(own, repeated))])
     const isProven = (candidate: Candidate): boolean => {
       if (sure.has(candidate)) return true
       if (!isRepeated(candidate, places)) return false
@@ -167,6 +168,18 @@ function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boole
 
 function areOnOneSide(a: Candidate, b: Candidate): boolean {
   return a.kind === b.kind && a.fragment.frame.angleDegrees === b.fragment.frame.angleDegrees
+}
+
+/** Returns true for the varying part of a running head: the section's title beside a page number or the chapter's title. */
+function isBesideHead(candidate: Candidate, heads: readonly Candidate[]): boolean {
+  const { fragment, isApart, row } = candidate
+  if (row > 0 || !isApart) return false
+  return heads.some(
+    (head) =>
+      head.row === 0 &&
+      areOnOneSide(head, candidate) &&
+      fragment.size <= (1 + settings.sameSize) * head.fragment.size,
+  )
 }
 
 /** Returns true if a candidate is in the next row inwards of another one. */
