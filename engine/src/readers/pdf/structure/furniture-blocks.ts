@@ -9,7 +9,7 @@ import {
   toPageBox,
   uprightFrame,
 } from '../layout/index.ts'
-import type { FurnitureKind, FurniturePage } from './furniture.ts'
+import type { FurnitureKind, FurniturePage } from './furniture-candidates.ts'
 
 export function furnitureOf(
   { number, fragments }: FurniturePage,

@@ -161,6 +161,30 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header CHAPTER 1', 'header 1.1 Clay', 'header CHAPTER 1', 'header 1.2 Felt'],
   },
   {
+    name: 'the titles of chapters and sections, in a row at the same height of all pages',
+    pages: ['Clay', 'Felt', 'Mould'].flatMap((chapter) =>
+      ['one', 'two', 'three'].map((section) => [
+        fragment(`CHAPTER ${chapter}`, 50, 40),
+        fragment(`${chapter} ${section}`, 450, 40),
+      ]),
+    ),
+    furniture: ['Clay', 'Felt', 'Mould'].flatMap((chapter) =>
+      ['one', 'two', 'three'].flatMap((section) => [
+        `header CHAPTER ${chapter}`,
+        `header ${chapter} ${section}`,
+      ]),
+    ),
+  },
+  {
+    name: 'two lines of code that begin some pages are text',
+    pages: ['end', 'done', 'fi', 'esac', 'stop', 'exit', 'next', 'x'].map((word, index) => [
+      fragment(index < 3 ? 'using namespace;' : `call ${word}`, 50, 40),
+      fragment(word, 450, 40),
+      ...(index < 3 ? [] : [fragment('text', 50, 52)]),
+    ]),
+    furniture: [],
+  },
+  {
     name: 'a large title beside a page number is text',
     pages: ['Clay', 'Felt'].map((title, index) => [
       fragment(title, 50, 40, 20),

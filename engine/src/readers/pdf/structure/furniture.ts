@@ -1,34 +1,16 @@
 /** Finds running headers, footers and page numbers by their repetition over pages. */
 
-import type { Straightening } from '../../../model/index.ts'
 import { isLetter } from '../ascii.ts'
-import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
-import { findMarker } from './markers.ts'
+import {
+  bareNumber,
+  type Candidate,
+  candidatesOn,
+  type FurnitureKind,
+  type FurniturePage,
+  sideCandidates,
+} from './furniture-candidates.ts'
 import { structureSettings as settings } from './settings.ts'
-
-/** The facts about a page from which furniture is found. */
-export interface FurniturePage {
-  readonly number: number
-  readonly width: number
-  readonly height: number
-  readonly fragments: readonly LineFragment[]
-  readonly straightened?: Straightening
-}
-
-export type FurnitureKind = 'header' | 'footer'
-
-interface Candidate {
-  readonly page: FurniturePage
-  readonly fragment: LineFragment
-  readonly kind: FurnitureKind
-  /** The text with numbers replaced, so that it is equal on every page. */
-  readonly key: string
-  readonly numbers: readonly number[]
-  readonly row: number
-  /** True if white separates its row from the text. */
-  readonly isApart: boolean
-}
 
 /**
  * Finds the furniture of a document.
@@ -41,18 +23,23 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const [only] = pages
   if (only && pages.length === 1) return findOnSinglePage(only)
   const found = new Map<LineFragment, FurnitureKind>()
-  const candidates = pages.map((page) => [...edgeCandidates(page), ...sideCandidates(page)])
+  const candidates = pages.map((page) => candidatesOn(page))
   const places = placesOf(candidates.flat())
   const echoes = findEchoes(candidates.flat(), pages)
   const echoPlaces = placesOf([...echoes.values()])
+  const linePlaces = placesOf(candidates.flat().filter(isLine).map(asLine))
   for (const [index, list] of candidates.entries()) {
     const isSure = (candidate: Candidate): boolean =>
       isUsual(candidate, places, pages.length) ||
       pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
       isLoneNumber(candidate, list) ||
       isStamp(candidate.fragment)
-    const repeated = list.filter(isSure)
-    const sure = new Set([...repeated, ...list.filter((own) => isBesideHead(own, repeated))])
+    const isHead = (candidate: Candidate): boolean =>
+      isSure(candidate) ||
+      (pagesAt(candidate, places).size >= settings.few &&
+        pagesAt(asLine(candidate), linePlaces).size >= pages.length / 2)
+    const heads = list.filter(isHead)
+    const sure = new Set(list.filter((own) => isSure(own) || isBesideHead(own, heads)))
     const isProven = (candidate: Candidate): boolean => {
       if (sure.has(candidate)) return true
       if (!isRepeated(candidate, places)) return false
@@ -170,101 +157,30 @@ function areOnOneSide(a: Candidate, b: Candidate): boolean {
   return a.kind === b.kind && a.fragment.frame.angleDegrees === b.fragment.frame.angleDegrees
 }
 
+/** Returns true for text in the outermost row of a page if white separates it from the rest. */
+function isLine({ row, isApart }: Candidate): boolean {
+  return row === 0 && isApart
+}
+
+/** Returns a candidate that is equal to any other one at its height. */
+function asLine(candidate: Candidate): Candidate {
+  return { ...candidate, key: 'line', numbers: [] }
+}
+
 /** Returns true for the varying part of a running head: the section's title beside a page number or the chapter's title. */
 function isBesideHead(candidate: Candidate, heads: readonly Candidate[]): boolean {
-  const { fragment, isApart, row } = candidate
-  if (row > 0 || !isApart) return false
+  if (!isLine(candidate)) return false
   return heads.some(
     (head) =>
       head.row === 0 &&
       areOnOneSide(head, candidate) &&
-      fragment.size <= (1 + settings.sameSize) * head.fragment.size,
+      candidate.fragment.size <= (1 + settings.sameSize) * head.fragment.size,
   )
 }
 
 /** Returns true if a candidate is in the next row inwards of another one. */
 function isInnerRow(candidate: Candidate, outer: Candidate): boolean {
   return candidate.row === outer.row + 1 && areOnOneSide(candidate, outer)
-}
-
-/** Returns upright text at the top and bottom of a page, row by row from the edge. */
-function edgeCandidates(page: FurniturePage): Candidate[] {
-  const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
-  const margin = page.height * settings.marginShare
-  const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
-  const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
-  return [
-    ...candidatesOf(page, top, 'header'),
-    ...candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
-  ]
-}
-
-/** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */
-function lastRowIfNumber(upright: readonly LineFragment[]): LineFragment[][] {
-  const row = groupIntoRows(upright).at(-1)
-  const text = row?.length === 1 ? (row[0]?.text ?? '') : ''
-  return row && (bareNumber.test(text) || labelledNumber.test(text)) ? [row] : []
-}
-
-/** Matches page numbers such as `Page 3` and `3 of 10`. */
-const labelledNumber = /^\P{N}{0,8}\d{1,4}(?:\P{N}{1,5}\d{1,4})?$/u
-
-function candidatesOf(
-  page: FurniturePage,
-  rows: readonly LineFragment[][],
-  kind: FurnitureKind,
-): Candidate[] {
-  return rows.slice(0, settings.furnitureRows).flatMap((row, index) => {
-    const isApart = isRowApart(row, page, kind)
-    return row.map((fragment, at) => ({
-      page,
-      fragment,
-      kind,
-      ...keyOf(withItem(fragment, row[at + 1]), page.number),
-      row: index,
-      isApart,
-    }))
-  })
-}
-
-/** Returns true if white separates a row from the text below a header or above a footer. */
-function isRowApart(
-  row: readonly LineFragment[],
-  { fragments }: FurniturePage,
-  kind: FurnitureKind,
-): boolean {
-  const [y0, y1] = [Math.min(...row.map((own) => own.y0)), Math.max(...row.map((own) => own.y1))]
-  const least = settings.furnitureGapEms * Math.max(...row.map(({ size }) => size))
-  return !fragments.some((other) => {
-    if (other.frame.angleDegrees !== 0 || row.includes(other)) return false
-    return kind === 'header'
-      ? other.y1 > y1 && other.y0 < y1 + least
-      : other.y0 < y0 && other.y1 > y0 - least
-  })
-}
-
-/** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */
-function withItem({ text }: LineFragment, next: LineFragment | undefined): string {
-  const marker = findMarker(`${text} `)
-  return next && marker && marker.length > text.length ? `${text} ${next.text}` : text
-}
-
-/** Returns turned text at the sides: stamps of repositories and manuscripts. */
-function sideCandidates(page: FurniturePage): Candidate[] {
-  const turned = page.fragments.filter(({ frame }) => frame.angleDegrees !== 0)
-  return turned
-    .filter(({ frame, baseline }) => {
-      const x = Math.abs(baseline * frame.sin)
-      return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
-    })
-    .map((fragment) => ({
-      page,
-      fragment,
-      kind: 'header',
-      ...keyOf(fragment.text, page.number),
-      row: 0,
-      isApart: true,
-    }))
 }
 
 /**
@@ -292,9 +208,7 @@ function findEchoes(
       letters.length >= settings.fewLetters &&
       (largest.get(letters) ?? 0) > (1 + settings.sameSize) * fragment.size,
   )
-  return new Map(
-    echoes.map(([candidate]) => [candidate, { ...candidate, key: 'echo', numbers: [] }]),
-  )
+  return new Map(echoes.map(([candidate]) => [candidate, asLine(candidate)]))
 }
 
 /** Returns true if a text has more than `most` ASCII letters, as most lines have more than a running head. */
@@ -308,32 +222,6 @@ function hasMoreLetters(text: string, most: number): boolean {
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/\P{L}+/gu, '')
-}
-
-const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
-
-/** Returns the text with numbers replaced by `#`, except in captions, and the numbers; a bare number as its distance from the page number. */
-function keyOf(text: string, page: number): Pick<Candidate, 'key' | 'numbers'> {
-  // Two tables at the top of two pages may have the captions `Table 2` and `Table 3`.
-  if (captionKind(text) !== undefined) return { key: text.toLowerCase(), numbers: [] }
-  const bare = bareNumber.exec(text)?.[1]
-  if (bare !== undefined) {
-    const value = /\d/.test(bare) ? Number(bare) : romanValue(bare)
-    return { key: `number ${value - page}`, numbers: [] }
-  }
-  return {
-    key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
-    numbers: (text.match(/\d+/g) ?? []).map(Number),
-  }
-}
-
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
-
-function romanValue(text: string): number {
-  const values = [...text.toLowerCase()].map((digit) => romanDigits[digit] ?? 0)
-  return values.reduce((sum, value, index) => {
-    return value < (values[index + 1] ?? 0) ? sum - value : sum + value
-  }, 0)
 }
 
 /** The candidates of each key, by side and height. */

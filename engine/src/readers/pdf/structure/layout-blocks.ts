@@ -18,7 +18,7 @@ import {
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
-import type { FurniturePage } from './furniture.ts'
+import type { FurniturePage } from './furniture-candidates.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'

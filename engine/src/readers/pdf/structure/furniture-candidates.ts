@@ -1,0 +1,141 @@
+/** Collects the texts of a page that may be furniture: rows at its top and bottom, and turned text at its sides. */
+
+import type { Straightening } from '../../../model/index.ts'
+import { captionKind } from '../captions.ts'
+import { groupIntoRows, type LineFragment } from '../layout/index.ts'
+import { findMarker } from './markers.ts'
+import { structureSettings as settings } from './settings.ts'
+
+/** The facts about a page from which furniture is found. */
+export interface FurniturePage {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  readonly fragments: readonly LineFragment[]
+  readonly straightened?: Straightening
+}
+
+export type FurnitureKind = 'header' | 'footer'
+
+export interface Candidate {
+  readonly page: FurniturePage
+  readonly fragment: LineFragment
+  readonly kind: FurnitureKind
+  /** The text with numbers replaced, so that it is equal on every page. */
+  readonly key: string
+  readonly numbers: readonly number[]
+  readonly row: number
+  /** True if white separates its row from the text. */
+  readonly isApart: boolean
+}
+
+/** Returns the candidates of a page. */
+export function candidatesOn(page: FurniturePage): Candidate[] {
+  return [...edgeCandidates(page), ...sideCandidates(page)]
+}
+
+/** Returns upright text at the top and bottom of a page, row by row from the edge. */
+function edgeCandidates(page: FurniturePage): Candidate[] {
+  const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
+  const margin = page.height * settings.marginShare
+  const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
+  const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
+  return [
+    ...candidatesOf(page, top, 'header'),
+    ...candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
+  ]
+}
+
+/** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */
+function lastRowIfNumber(upright: readonly LineFragment[]): LineFragment[][] {
+  const row = groupIntoRows(upright).at(-1)
+  const text = row?.length === 1 ? (row[0]?.text ?? '') : ''
+  return row && (bareNumber.test(text) || labelledNumber.test(text)) ? [row] : []
+}
+
+/** Matches page numbers such as `Page 3` and `3 of 10`. */
+const labelledNumber = /^\P{N}{0,8}\d{1,4}(?:\P{N}{1,5}\d{1,4})?$/u
+
+function candidatesOf(
+  page: FurniturePage,
+  rows: readonly LineFragment[][],
+  kind: FurnitureKind,
+): Candidate[] {
+  return rows.slice(0, settings.furnitureRows).flatMap((row, index) => {
+    const isApart = isRowApart(row, page, kind)
+    return row.map((fragment, at) => ({
+      page,
+      fragment,
+      kind,
+      ...keyOf(withItem(fragment, row[at + 1]), page.number),
+      row: index,
+      isApart,
+    }))
+  })
+}
+
+/** Returns true if white separates a row from the text below a header or above a footer. */
+function isRowApart(
+  row: readonly LineFragment[],
+  { fragments }: FurniturePage,
+  kind: FurnitureKind,
+): boolean {
+  const [y0, y1] = [Math.min(...row.map((own) => own.y0)), Math.max(...row.map((own) => own.y1))]
+  const least = settings.furnitureGapEms * Math.max(...row.map(({ size }) => size))
+  return !fragments.some((other) => {
+    if (other.frame.angleDegrees !== 0 || row.includes(other)) return false
+    return kind === 'header'
+      ? other.y1 > y1 && other.y0 < y1 + least
+      : other.y0 < y0 && other.y1 > y0 - least
+  })
+}
+
+/** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */
+function withItem({ text }: LineFragment, next: LineFragment | undefined): string {
+  const marker = findMarker(`${text} `)
+  return next && marker && marker.length > text.length ? `${text} ${next.text}` : text
+}
+
+/** Returns turned text at the sides: stamps of repositories and manuscripts. */
+export function sideCandidates(page: FurniturePage): Candidate[] {
+  const turned = page.fragments.filter(({ frame }) => frame.angleDegrees !== 0)
+  return turned
+    .filter(({ frame, baseline }) => {
+      const x = Math.abs(baseline * frame.sin)
+      return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
+    })
+    .map((fragment) => ({
+      page,
+      fragment,
+      kind: 'header',
+      ...keyOf(fragment.text, page.number),
+      row: 0,
+      isApart: true,
+    }))
+}
+
+export const bareNumber = /^[-–—\s]*(\d{1,4}|[ivxlc]{1,7})[-–—.\s]*$/i
+
+/** Returns the text with numbers replaced by `#`, except in captions, and the numbers; a bare number as its distance from the page number. */
+function keyOf(text: string, page: number): Pick<Candidate, 'key' | 'numbers'> {
+  // Two tables at the top of two pages may have the captions `Table 2` and `Table 3`.
+  if (captionKind(text) !== undefined) return { key: text.toLowerCase(), numbers: [] }
+  const bare = bareNumber.exec(text)?.[1]
+  if (bare !== undefined) {
+    const value = /\d/.test(bare) ? Number(bare) : romanValue(bare)
+    return { key: `number ${value - page}`, numbers: [] }
+  }
+  return {
+    key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
+    numbers: (text.match(/\d+/g) ?? []).map(Number),
+  }
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+function romanValue(text: string): number {
+  const values = [...text.toLowerCase()].map((digit) => romanDigits[digit] ?? 0)
+  return values.reduce((sum, value, index) => {
+    return value < (values[index + 1] ?? 0) ? sum - value : sum + value
+  }, 0)
+}
