@@ -75,3 +75,44 @@ test('findTables: a grid includes heads above it, although one is on other lines
     'Old Bridge | 2 | 1 | 50.0%',
   ])
 })
+
+test('every other row is shaded: the row below the last shaded one is part of the table', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Device', 200: 'Weight', 280: 'Remarks' },
+    { 100: 'Alpha', 200: '168', 280: 'The first model' },
+    { 100: 'Beta', 200: '171', 280: 'Steel instead of' },
+    { 280: 'aluminium' },
+    { 100: 'Gamma', 200: '182', 280: 'Sold in Europe' },
+    { 100: 'Delta', 200: '221', 280: 'Recycled, of wood' },
+    { 280: 'and paper' },
+  ]
+  const fill = (y0: number, y1: number, color: number) => ({ x0: 95, x1: 380, y0, y1, color })
+  const fills = [fill(89, 104, 0x3344ffff), fill(104, 118, 0xddddddff), fill(146, 160, 0xddddddff)]
+  const after = [{ 100: 'Differences', 160: 'were', 184: 'resolved by a third reader.' }]
+  const page = pageOf([...rowsOfWords(rows), ...rowsOfWords(after, 214)], { fills })
+  expect(findTables(page).map(show)).toEqual([
+    [
+      'Device | Weight | Remarks',
+      'Alpha | 168 | The first model',
+      'Beta | 171 | Steel instead of aluminium',
+      'Gamma | 182 | Sold in Europe',
+      'Delta | 221 | Recycled, of wood and paper',
+    ],
+  ])
+})
+
+test('a shaded head that touches a shaded row does not end the table', () => {
+  const terms = [
+    'Samples',
+    'Features',
+    'Clusters, chosen by the gap',
+    'Radius of the area',
+    'Noise',
+  ]
+  const rows: readonly TextRow[] = terms.map((term, at) => ({ 100: 'nmkes'.charAt(at), 140: term }))
+  const shade = (y0: number, color: number) => ({ x0: 95, x1: 300, y0, y1: y0 + 12, color })
+  const fills = [shade(91, 0x3344ffff), ...[103, 127, 151].map((y0) => shade(y0, 0xddddddff))]
+  const words = rowsOfWords([{ 100: 'Sign', 140: 'Meaning' }, ...rows], 100, 12)
+  const tables = findTables(pageOf(words, { fills }))
+  expect(tables.map(({ rowCount }) => rowCount)).toEqual([6])
+})

@@ -5,7 +5,7 @@ import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import { joinInterleaved, placeSegments } from './rows.ts'
 import { joinFragments } from './rule-fragments.ts'
-import type { Lines } from './rulings.ts'
+import { isDrawn, type Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -49,20 +49,59 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
   return { ...region, box: grown, horizontal, lines: [...heads, ...region.lines] }
 }
 
+/**
+ * Adds the row below the last shaded one: where every other row is shaded, no edge may show the last row.
+ *
+ * @param lines All lines outside of tables.
+ */
+export function extendDownwards(region: Region, lines: readonly TextLine[]): Region {
+  const { box } = region
+  const places = endsWithStripe(region) ? columnPlaces(region) : []
+  if (places.length < 1) return region
+  const below = lines.filter(({ baseline }) => baseline > box.y1 + 1).slice(0, settings.cellLines)
+  const taken: TextLine[] = []
+  for (const row of joinInterleaved(below.map((line) => [line]))) {
+    const [first] = row
+    const last = taken.at(-1)
+    const isNear = last
+      ? first && first.baseline - last.baseline <= settings.tightEms * first.size
+      : first && first.y0 - box.y1 <= settings.paddingPoints
+    if (!isNear || !areInColumns(row, places, region)) break
+    if (!last && row.flatMap(({ segments }) => segments).length < 2) break
+    taken.push(...row)
+  }
+  const y1 = taken.at(-1)?.y1
+  if (y1 === undefined) return region
+  return { ...region, box: { ...box, y1: y1 + 1 }, lines: [...region.lines, ...taken] }
+}
+
+/** Returns true if the last of several shaded rows ends a region; a single one may be the heads. */
+function endsWithStripe({ box, kind, horizontal }: Region): boolean {
+  if (kind === 'unruled' || horizontal.length < settings.few) return false
+  return !horizontal.some((rule) => rule.at > box.y1 - settings.nearPoints && isDrawn(rule))
+}
+
 function placed(line: TextLine, places: readonly number[]): number[] {
   return placeSegments(line.segments, places).map(({ first }) => first)
 }
 
 /** @param row Lines side by side. */
-function areHeads(row: readonly TextLine[], places: readonly number[], { box }: Region): boolean {
+function areHeads(row: readonly TextLine[], places: readonly number[], region: Region): boolean {
   const segments = row.flatMap((line) => line.segments)
   if (row.some(opensCaption) || segments.some(isProse)) return false
-  if (segments.length < 2) return false
-  return (
-    segments.every(({ x0, x1 }) => x0 > box.x0 - 3 && x1 < box.x1 + 3) &&
-    row.every((line) =>
-      placeSegments(line.segments, places).every(({ first, last }) => first === last),
-    )
+  return segments.length > 1 && areInColumns(row, places, region)
+}
+
+/** Returns true if each segment is in one column. */
+function areInColumns(
+  row: readonly TextLine[],
+  places: readonly number[],
+  { box }: Region,
+): boolean {
+  return row.every(
+    ({ segments }) =>
+      segments.every(({ x0, x1 }) => x0 > box.x0 - 3 && x1 < box.x1 + 3) &&
+      placeSegments(segments, places).every(({ first, last }) => first === last),
   )
 }
 

@@ -9,7 +9,7 @@ import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
 import { textsOn } from './cell-text.ts'
-import { extendLeftwards, extendUpwards } from './extend.ts'
+import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
@@ -262,7 +262,8 @@ function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): vo
 /** Extends a region by heads and labels outside of its rules. */
 function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
   const labelled = extendLeftwards(region, lines, rulings)
-  return extendUpwards({ ...labelled, lines: joinSigns(labelled.lines) }, lines, rulings)
+  const whole = extendDownwards({ ...labelled, lines: joinSigns(labelled.lines) }, lines)
+  return extendUpwards(whole, lines, rulings)
 }
 
 /** Returns true if a rejected grid may be the beginning of a table that the page's end cuts. */

@@ -37,12 +37,9 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
     .map((box) => kindOf(regionOf(box, lines, rulings, 'ruled')))
     .filter((region) => region.lines.length > 0)
   if (!regions.some(isShaded)) return regions
-  const drawn = findHalfRuledRegions(
-    { horizontal: rulings.horizontal.filter(isDrawn), vertical: [] },
-    lines,
-  )
+  const wider = findHalfRuledRegions({ horizontal: rulings.horizontal, vertical: [] }, lines)
   return regions.filter(
-    (region) => !isShaded(region) || !drawn.some((table) => isPart(region, table)),
+    (region) => !isShaded(region) || !wider.some((table) => isPart(region, table)),
   )
 }
 
@@ -58,7 +55,7 @@ function isShaded({ vertical }: Region): boolean {
   return !vertical.some(isDrawn)
 }
 
-/** Returns true if a region is a part of the rows of a larger table between drawn rules. */
+/** Returns true if a region is a part of the rows of a larger table. */
 function isPart({ box }: Region, { box: whole }: Region): boolean {
   const isLarger = whole.y1 - whole.y0 > settings.clearlyLarger * (box.y1 - box.y0)
   return isLarger && isBoxIn(box, whole, settings.stripPoints)
