@@ -1,9 +1,11 @@
 /** Splits a region without columns into lines; rows of a table whose cells have several lines are split cell by cell. */
+import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import { bandsOf, typicalSize } from './bands.ts'
 import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
 import type { LineFragment } from './fragments.ts'
-import { groupIntoRows } from './lines.ts'
+import { groupIntoLines, groupIntoRows, type Line } from './lines.ts'
 import { isMarginal, isWordy } from './running-text.ts'
 import { layoutSettings as settings } from './settings.ts'
 
@@ -23,11 +25,12 @@ export function splitCells(fragments: readonly LineFragment[], leftwards: boolea
 function splitRows(rows: readonly LineFragment[][], leftwards: boolean): Column[] {
   if (rows.length === 0) return []
   const em = typicalSize(rows.flat())
+  const text = boxAround(rows.flat())
   const columns: { fragments: LineFragment[]; leftwards: boolean; isCell?: boolean }[] = []
   let open: LineFragment[] | undefined
   for (const band of bandsOf(rows, em, settings.cellBandGap)) {
     const cells = cellsOf(band, em)
-    if (cells.length > 1) {
+    if (isTableRow(cells, text, leftwards)) {
       const ordered = leftwards ? [...cells].reverse() : cells
       for (const cell of ordered) columns.push({ fragments: cell, leftwards, isCell: true })
       open = undefined
@@ -40,12 +43,10 @@ function splitRows(rows: readonly LineFragment[][], leftwards: boolean): Column[
   return columns
 }
 
-/** Returns the cells of a table row from left to right; one cell if its lines are separate rows. */
+/** Returns the parts of a band between strips of white, from left to right. */
 function cellsOf(band: readonly LineFragment[][], em: number): LineFragment[][] {
-  const fragments = band.flat()
-  if (band.length < 2 || band.length > settings.cellLines || fragments.length < 2)
-    return [fragments]
-  const sorted = [...fragments].sort((a, b) => a.x0 - b.x0)
+  if (band.length < 2 || band.length > settings.cellLines) return []
+  const sorted = band.flat().sort((a, b) => a.x0 - b.x0)
   const cells: LineFragment[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const fragment of sorted) {
@@ -56,10 +57,34 @@ function cellsOf(band: readonly LineFragment[][], em: number): LineFragment[][] 
     else before.push(fragment)
     end = Math.max(end, fragment.x1)
   }
-  const counts = cells.map((cell) => groupIntoRows(cell).length)
-  const fewest = Math.min(...counts)
-  const isWrapped = cells.some((cell, index) => (counts[index] ?? 0) > fewest && isWords(cell))
-  return isWrapped ? cells : [fragments]
+  return cells
+}
+
+/**
+ * Returns true if cells are those of a table's row, which are read one after the other: words on different numbers of
+ * lines. Beside a single line or numbers, they wrap within their cell: a date or page number ends the line before it.
+ *
+ * @param text The box around the whole text.
+ */
+function isTableRow(cells: readonly LineFragment[][], text: BBox, leftwards: boolean): boolean {
+  const lines = cells.map((cell) => groupIntoLines(cell, leftwards))
+  const fewest = Math.min(...lines.map(({ length }) => length))
+  const areTexts = fewest > 1 && cells.every(isWords)
+  return lines.some((own, index) => {
+    if (own.length <= fewest || !isWords(cells[index] ?? [])) return false
+    if (index !== (leftwards ? cells.length - 1 : 0)) return true
+    const [x0, x1] = [cells[index - 1], cells[index + 1]].map((cell) => cell && boxAround(cell))
+    return areTexts || areWrapped(own, x0?.x1 ?? text.x0, x1?.x0 ?? text.x1, leftwards)
+  })
+}
+
+/** Returns true if each line but the last has no room for the first word of the next one. */
+function areWrapped(lines: readonly Line[], x0: number, x1: number, leftwards: boolean): boolean {
+  return lines.every((line, index) => {
+    const room = leftwards ? line.x0 - x0 : x1 - line.x1
+    const next = lines[index + 1]
+    return !next || room < next.firstWordWidth + settings.gutter * line.size
+  })
 }
 
 function isWords(cell: readonly LineFragment[]): boolean {
