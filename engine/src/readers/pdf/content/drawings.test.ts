@@ -68,6 +68,11 @@ test.each([
     content: '10 20 m 110 70 l S',
     found: { shapes: [{ x0: 10, y0: 30, x1: 110, y1: 80 }] },
   },
+  {
+    name: 'a shading is a shape as large as its clip path',
+    content: 'q 10 20 5 5 re W n /gray sh Q',
+    found: { shapes: [{ x0: 10, y0: 75, x1: 15, y1: 80 }] },
+  },
 ])('readDrawings: $name', async ({ content, found }) => {
   expect(await drawingsOf(content)).toEqual({ ...nothing, ...found })
 })

@@ -1,8 +1,8 @@
 /**
  * Reads the drawings of a loaded page: rulings, filled areas and pictures, in points from the top-left corner.
  *
- * Covers: stroked and filled paths, thin filled rectangles (as rulings), form XObjects with their matrices.
- * Not: clip paths, dash patterns (a dashed line is one ruling), shadings, patterns.
+ * Covers: stroked and filled paths, thin filled rectangles (as rulings), small shadings (as shapes), form XObjects with
+ * their matrices. Not: clip paths, dash patterns (a dashed line is one ruling), patterns.
  */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
@@ -58,6 +58,8 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
   else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
     if (box) walk.images.push(box)
+  } else if (type === objectTypes.shading) {
+    walk.paths.addShading(object, toPage)
   } else if (type === objectTypes.form && depth < limits.maxDepth) {
     const matrix = multiply(walk.paths.matrixOf(object), toPage)
     const count = pdfium.FPDFFormObj_CountObjects(object)

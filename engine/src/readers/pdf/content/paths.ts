@@ -72,6 +72,11 @@ export class PathReader {
     for (const subpath of this.#subpathsOf(object, count, matrix)) this.#add(subpath, paint)
   }
 
+  /** Adds a shading as a shape: presentations draw the balls of their lists with shadings. */
+  addShading(object: number, toPage: Matrix): void {
+    this.#addOther(this.boxOf(object, toPage), 1)
+  }
+
   /** Box of an object on the page, within the page. */
   boxOf(object: number, toPage: Matrix): BBox | undefined {
     const { pdfium, scratch } = this.#engine

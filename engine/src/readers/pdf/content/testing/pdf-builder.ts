@@ -237,6 +237,9 @@ function addTag({ type, attributes, kids }: TagDescription, parent: number, to: 
 
 const isField = (body: string) => body.includes('/Subtype /Widget')
 
+const grayShading =
+  '<< /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 1] /Function << /FunctionType 2 /Domain [0 1] /N 1 >> >>'
+
 function pageBody(
   page: PageDescription,
   fonts: string,
@@ -249,7 +252,7 @@ function pageBody(
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}]`,
     ...(cropBox ? [`/CropBox [${cropBox.join(' ')}]`] : []),
     ...(rotate === undefined ? [] : [`/Rotate ${rotate}`]),
-    `/Resources << /Font << ${fonts} >> >> /Contents ${content} 0 R`,
+    `/Resources << /Font << ${fonts} >> /Shading << /gray ${grayShading} >> >> /Contents ${content} 0 R`,
     ...(page.tags ? [`/StructParents ${index}`] : []),
     `/Annots [${annotations}] >>`,
   ].join(' ')
