@@ -81,15 +81,23 @@ test.each([
     text: 'AAAA',
   },
   {
+    name: 'discs of a deeper list are bullets although buttons have their size',
+    lines: [...lines, { x: 40, y: 140 }, { x: 40, y: 160 }],
+    shapes: [disc(20, 100), disc(20, 120), disc(30, 140, 3), disc(30, 160, 3)],
+    buttons: [disc(80, 300, 3), disc(90, 300, 3)],
+    text: '•AA•AA•AA•AA',
+  },
+  {
     name: 'discs after text on the same line are not bullets',
     lines: [...lines, { x: 5, y: 100 }, { x: 5, y: 120 }],
     shapes: [disc(20, 100), disc(20, 120)],
     text: 'AAAAAAAA',
   },
-])('withDrawnBullets: $name', ({ lines: own, shapes, text }) => {
-  const { glyphs, drawings } = withDrawnBullets(pageOf(own, { shapes }))
+])('withDrawnBullets: $name', ({ lines: own, shapes, buttons = [], text }) => {
+  const page = pageOf(own, { shapes: [...shapes, ...buttons] })
+  const { glyphs, drawings } = withDrawnBullets(page)
   expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe(text)
-  expect(drawings.shapes).toHaveLength(text.includes('•') ? 0 : shapes.length)
+  expect(drawings.shapes).toHaveLength(text.includes('•') ? buttons.length : shapes.length)
 })
 
 test('discs that are thin enough for rulings are bullets', () => {

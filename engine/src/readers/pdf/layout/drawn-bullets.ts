@@ -55,12 +55,14 @@ export function withDrawnBullets(page: Page): Page {
   // Small discs are read as rulings, like all thin shapes.
   const thin = rulings.map((of): Drawing => ({ box: boxOfRuling(of, of.thickness), of }))
   const small = [...areas, ...pictures, ...thin].filter(isSmall)
-  const { minLines, maxDrawings, minShare } = settings
+  const { minLines, maxDrawings } = settings
   if (small.length < minLines || small.length > maxDrawings) return page
-  const bullets = [...Map.groupBy(small, sizeKey).values()].flatMap((alike) => {
-    const found = alike.flatMap((drawing) => bulletAt(page, drawing) ?? [])
-    return found.length >= Math.max(minLines, minShare * alike.length) ? found : []
-  })
+  const bullets = bulletsOf(page, small, sizeKey)
+  // Other drawings, such as buttons, may have the size of the bullets of a deeper list.
+  if (bullets.length > 0) {
+    const left = small.filter(({ of }) => !bullets.some((bullet) => bullet.of === of))
+    bullets.push(...bulletsOf(page, left, columnKey))
+  }
   if (bullets.length === 0) return page
   const inserted = bullets.map(({ glyph, box }) => {
     return { before: glyph, like: glyph, code: glyphCodes.bullet, box }
@@ -69,6 +71,19 @@ export function withDrawnBullets(page: Page): Page {
   const ofLine = new Map(inserted.map((glyph) => [glyph.before, glyph]))
   const glyphs = insertGlyphs(page, [...ofLine.values()])
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
+}
+
+/** Returns the drawings that precede a line, of the groups in which nearly all do. */
+function bulletsOf(
+  page: Page,
+  drawings: readonly Drawing[],
+  groupOf: (drawing: Drawing) => string,
+): Bullet[] {
+  const { minLines, minShare } = settings
+  return [...Map.groupBy(drawings, groupOf).values()].flatMap((alike) => {
+    const found = alike.flatMap((drawing) => bulletAt(page, drawing) ?? [])
+    return found.length >= Math.max(minLines, minShare * alike.length) ? found : []
+  })
 }
 
 function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {
@@ -80,6 +95,10 @@ function isSmall({ box: { x0, y0, x1, y1 } }: Drawing): boolean {
 function sizeKey({ box: { x0, y0, x1, y1 } }: Drawing): string {
   const { alikePoints } = settings
   return `${Math.round((x1 - x0) / alikePoints)} ${Math.round((y1 - y0) / alikePoints)}`
+}
+
+function columnKey(drawing: Drawing): string {
+  return `${Math.round(drawing.box.x0 / settings.alikePoints)} ${sizeKey(drawing)}`
 }
 
 /** Returns the bullet when a line begins right of the box and nothing is close on its left. */
