@@ -43,7 +43,7 @@ export function isCode(block: TextBlock): boolean {
 }
 
 /** Detects text that is code only after other code: a closing brace, an address. */
-function isCodePart({ lines, isCell }: TextBlock): boolean {
+export function isCodePart({ lines, isCell }: TextBlock): boolean {
   return !isCell && lines.every(isCodeLine)
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
-import { textOf } from './layout-blocks.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
 import { findItems, itemsOf, listsOf } from './lists.ts'
 import { findMarker } from './markers.ts'
-import { textBlock } from './testing/lines.ts'
+import { monoStyle, textBlock } from './testing/lines.ts'
 
 const at = (text: string) => {
   const indent = text.length - text.trimStart().length
@@ -75,4 +75,15 @@ test.each<{ text: string; kind: string | undefined }>([
 test('itemsOf: a line labelled as item is not an item without a marker', () => {
   const blocks = ['- the wheel', 't translates'].map((text) => textBlock(text))
   expect([...itemsOf(blocks, new Set(blocks), false).keys()]).toEqual(blocks.slice(0, 1))
+})
+
+test('itemsOf: code in a tagged item is not an item', () => {
+  const tag = { type: 'LBody', within: ['LI', 'L'], order: 0 }
+  const tagged = (own: TextBlock): TextBlock => ({
+    ...own,
+    lines: own.lines.map((line) => ({ ...line, tag })),
+  })
+  const item = tagged(textBlock('Print a line:'))
+  const code = tagged(textBlock('print()', monoStyle))
+  expect([...itemsOf([item, code], new Set([item, code]), true).keys()]).toEqual([item])
 })

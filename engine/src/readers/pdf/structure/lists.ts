@@ -1,6 +1,7 @@
 /** Finds paragraphs that begin with markers, and makes lists of them, nested by indent. */
 import type { Item, List, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
+import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
@@ -48,9 +49,10 @@ export function itemsOf(
   return new Map(entries.map((entry) => [entry.block, entry]))
 }
 
-/** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. */
+/** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. Code in an item is no item. */
 function entryOf(block: TextBlock, text: string, useTags: boolean): ListEntry | undefined {
-  const found = findMarker(text) ?? (useTags && isTagged(block) ? unmappedMarker : undefined)
+  const isUnmarked = useTags && isTagged(block) && !isCodePart(block)
+  const found = findMarker(text) ?? (isUnmarked ? unmappedMarker : undefined)
   return found && { found, block, indent: indentOf(block) }
 }
 

@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest'
 import type { TagElement } from '../content/index.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
+import type { Style } from './style.ts'
 import { joinTagged } from './tagged-blocks.ts'
-import { textBlock } from './testing/lines.ts'
+import { monoStyle, textBlock } from './testing/lines.ts'
 
 const element = (type: string): TagElement => ({ type, within: [], order: 0 })
 
-function tagged(text: string, tag: TagElement, more: Partial<TextBlock> = {}): TextBlock {
-  const own = textBlock(text, undefined, {}, { spaceBefore: 0.4, ...more })
+function tagged(
+  text: string,
+  tag: TagElement,
+  more: Partial<TextBlock> = {},
+  style?: Style,
+): TextBlock {
+  const own = textBlock(text, style, {}, { spaceBefore: 0.4, ...more })
   return { ...own, lines: own.lines.map((line) => ({ ...line, tag })) }
 }
 
@@ -34,6 +40,11 @@ test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
     name: 'paragraphs are unchanged',
     blocks: [tagged('One', paragraph), tagged('Two', paragraph)],
     texts: ['One', 'Two'],
+  },
+  {
+    name: 'code in an item is a block of its own',
+    blocks: [tagged('An item with code', item), tagged('print()', item, {}, monoStyle)],
+    texts: ['An item with code', 'print()'],
   },
   {
     name: 'distant blocks stay separate',

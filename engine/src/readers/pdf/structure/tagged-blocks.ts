@@ -1,5 +1,5 @@
 /** Joins layout blocks that are one heading or item in the structure tree. */
-
+import { isCodePart } from './code.ts'
 import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blocks.ts'
 import { findMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -26,5 +26,6 @@ function isOneBlock(before: TextBlock, next: TextBlock): boolean {
   const tag = before.lines.at(-1)?.tag
   if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
   if (before.page !== next.page || before.column !== next.column) return false
+  if (isCodePart(before) || isCodePart(next)) return false
   return next.spaceBefore <= settings.apartEms && findMarker(textOf(next)) === undefined
 }
