@@ -1,5 +1,4 @@
 /** Finds headings and list items among the layout blocks: by tags where these agree with the page, else by learnt weights. */
-import type { BBox } from '../../../model/index.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'
 import { lineTrees } from '../models/index.ts'
@@ -53,9 +52,8 @@ export function labelBlocks(
   { outline, body, figures, useTags, runIns, running }: BlockFacts,
 ): BlockLabels {
   const blocks = rules.flat()
-  const figuresOf = (page: number): readonly BBox[] => figures.get(page) ?? []
   const contents = findContents(blocks)
-  const options = { body, outline, figuresOf, runIns, contents }
+  const options = { body, outline, figures, runIns, contents }
   const seen = findHeadings(blocks, { ...options, useTags: false })
   const tagged = useTags ? findHeadings(blocks, { ...options, useTags }) : []
   const areTagged = agreeTags(seen, tagged, ({ block, text }) => readsLikeHeading(block, text))
@@ -99,25 +97,24 @@ function flowFacts(
     if (readsLikeHeading(block, text)) reading.add(block)
     if (!isTooLong(block, text) && isByline(block, text)) bylines.add(block)
   }
-  const code = new Set(texts.filter(isCode))
   const outlined = new Set(
     seen.flatMap(({ block, outlineDepth }) => (outlineDepth === undefined ? [] : [block])),
   )
   return {
     body,
     outline,
+    outlined,
+    figures,
     pages: new Map(pages.map((page) => [page.number, page])),
     pageCount: pages.length,
-    figuresOf: (page) => figures.get(page) ?? [],
-    isOutlined: (block) => outlined.has(block),
     verdicts: {
       headings,
+      reading,
+      bylines,
+      runIns,
       numbered: findNumbered(blocks),
       items: new Set(items.keys()),
-      readsLikeHeading: (block) => reading.has(block),
-      isByline: (block) => bylines.has(block),
-      isCode: (block) => code.has(block),
-      runIns,
+      code: new Set(texts.filter(isCode)),
       falseHeadings: new Set([...contents, ...findTerms(blocks, body)]),
     },
   }

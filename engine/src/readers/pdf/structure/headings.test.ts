@@ -249,7 +249,7 @@ test.each<{
     name: 'text inside a figure is not a heading',
     blocks: [textBlock('Label', boldStyle), p()],
     headings: [],
-    options: { figuresOf: () => [{ x0: -10, y0: 80, x1: 200, y1: 120 }] },
+    options: { figures: new Map([[1, [{ x0: -10, y0: 80, x1: 200, y1: 120 }]]]) },
   },
   {
     name: 'a bold version number that the outline names is a heading',

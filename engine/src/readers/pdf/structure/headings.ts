@@ -131,7 +131,7 @@ export interface HeadingOptions {
   readonly body: BodyStyle
   readonly outline: readonly OutlineEntry[]
   /** Boxes of pictures and drawings by page; text in them is not a heading. */
-  readonly figuresOf: (page: number) => readonly BBox[]
+  readonly figures: ReadonlyMap<number, readonly BBox[]>
   /** Headings that were on the first line of their paragraph. */
   readonly runIns: ReadonlySet<TextBlock>
   /** Entries of a table of contents, which look like headings. */
@@ -345,8 +345,8 @@ function isBody({ lines }: TextBlock, body: BodyStyle): boolean {
   return line.style.font === body.style.font || (isLikeIt && !line.style.bold && !line.style.italic)
 }
 
-function isInFigure({ box, page }: TextBlock, { figuresOf }: HeadingOptions): boolean {
-  return figuresOf(page).some((figure) => isCentreIn(box, figure))
+function isInFigure({ box, page }: TextBlock, { figures }: HeadingOptions): boolean {
+  return figures.get(page)?.some((figure) => isCentreIn(box, figure)) ?? false
 }
 
 function headingLevel({ lines }: TextBlock): number | undefined {

@@ -46,7 +46,7 @@ function isNoTitle({ letters, isFrontMatter, isDateAlone }: TextFacts): boolean 
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
-  const { headings, runIns, isByline, falseHeadings } = flow.facts.verdicts
+  const { headings, runIns, bylines, falseHeadings } = flow.facts.verdicts
   const { headingBonus, headingMalus, furtherLineBonus } = labelSettings
   const isHeading = headings.has(block)
   if (index > 0) {
@@ -56,7 +56,7 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
   let change = isHeading ? headingBonus : -headingMalus
   if (falseHeadings.has(block)) change -= labelSettings.sure
   else if (runIns.has(block)) change += labelSettings.sure
-  else if (!flow.facts.isOutlined(block) && (isNoTitle(facts) || isByline(block)))
+  else if (!flow.facts.outlined.has(block) && (isNoTitle(facts) || bylines.has(block)))
     change -= labelSettings.sure
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.

@@ -90,7 +90,8 @@ export function isInFigure({ block, line }: SequenceLine, { facts }: LineSequenc
   const x = (block.box.x0 + block.box.x1) / 2
   const y =
     line.fragments[0]?.frame.angleDegrees === 0 ? line.baseline : (block.box.y0 + block.box.y1) / 2
-  return facts
-    .figuresOf(block.page)
-    .some((box) => x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1)
+  for (const box of facts.figures.get(block.page) ?? []) {
+    if (x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1) return true
+  }
+  return false
 }

@@ -258,7 +258,7 @@ const cluster: Readonly<Record<string, Feature>> = {
   alikeSentences: ({ cluster: own }) => own.sentences / own.lines,
   alikeAbove: ({ cluster: own }) => own.above / own.lines,
   alikeBelow: ({ cluster: own }) => own.below / own.lines,
-  isOutlined: ({ block }, { facts }) => flag(facts.isOutlined(block)),
+  isOutlined: ({ block }, { facts }) => flag(facts.outlined.has(block)),
   hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
 }
 
@@ -273,13 +273,13 @@ const verdict: Readonly<Record<string, Feature>> = {
     flag(before && facts.verdicts.headings.has(before.block)),
   ruleHeadingNext: ({ next }, { facts }) => flag(next && facts.verdicts.headings.has(next.block)),
   ruleNumbered: ({ block }, { facts }) => flag(facts.verdicts.numbered.has(block)),
-  ruleReads: ({ block }, { facts }) => flag(facts.verdicts.readsLikeHeading(block)),
+  ruleReads: ({ block }, { facts }) => flag(facts.verdicts.reading.has(block)),
   ruleItem: ({ block }, { facts }) => flag(facts.verdicts.items.has(block)),
   ruleItemBefore: ({ before }, { facts }) => flag(before && facts.verdicts.items.has(before.block)),
   ruleItemNext: ({ next }, { facts }) => flag(next && facts.verdicts.items.has(next.block)),
-  ruleByline: ({ block }, { facts }) => flag(facts.verdicts.isByline(block)),
-  ruleCode: ({ block }, { facts }) => flag(facts.verdicts.isCode(block)),
-  ruleCodeNext: ({ next }, { facts }) => flag(next && facts.verdicts.isCode(next.block)),
+  ruleByline: ({ block }, { facts }) => flag(facts.verdicts.bylines.has(block)),
+  ruleCode: ({ block }, { facts }) => flag(facts.verdicts.code.has(block)),
+  ruleCodeNext: ({ next }, { facts }) => flag(next && facts.verdicts.code.has(next.block)),
   ruleRunIn: ({ block }, { facts }) => flag(facts.verdicts.runIns.has(block)),
 }
 

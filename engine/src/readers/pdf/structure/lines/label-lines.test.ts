@@ -6,13 +6,12 @@ import { labelLines } from './decode.ts'
 import { featureNames } from './features.ts'
 import { type LineSequence, sequenceOf, type Verdicts } from './sequence.ts'
 
-const noVerdicts: Verdicts = {
+const noVerdicts: Omit<Verdicts, 'reading'> = {
   headings: new Set(),
   numbered: new Set(),
   items: new Set(),
-  readsLikeHeading: () => true,
-  isByline: () => false,
-  isCode: () => false,
+  bylines: new Set(),
+  code: new Set(),
   runIns: new Set(),
   falseHeadings: new Set(),
 }
@@ -23,9 +22,9 @@ function flow(blocks: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): L
     outline: [],
     pages: new Map(),
     pageCount: 1,
-    figuresOf: () => [],
-    isOutlined: () => false,
-    verdicts: { ...noVerdicts, ...verdicts },
+    figures: new Map(),
+    outlined: new Set(),
+    verdicts: { ...noVerdicts, reading: new Set(blocks), ...verdicts },
   })
 }
 
@@ -58,7 +57,7 @@ test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
   const sequence = flow([names, paragraph], {
     headings: new Set([names]),
-    isByline: (block) => block === names,
+    bylines: new Set([names]),
   })
   expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
 })

@@ -2,6 +2,7 @@
 
 import type { BBox } from '../../../../model/index.ts'
 import type { OutlineEntry } from '../../content/index.ts'
+import { median } from '../../statistics.ts'
 import type { BodyStyle } from '../body-style.ts'
 import type { LayoutBlock, StructurePage, TextBlock } from '../layout-blocks.ts'
 import { structureSettings as settings } from '../settings.ts'
@@ -10,14 +11,18 @@ import type { StyledLine } from '../styled-line.ts'
 import { featureSettings as learnt } from './settings.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
-/** Verdicts of the rules on layout blocks, used as features. */
+/**
+ * Verdicts of the rules on layout blocks, used as features. They are sets, because V8 compiles the readers of functions
+ * that are made for each document anew for each document.
+ */
 export interface Verdicts {
   readonly headings: ReadonlySet<TextBlock>
   readonly numbered: ReadonlySet<TextBlock>
   readonly items: ReadonlySet<TextBlock>
-  readonly readsLikeHeading: (block: TextBlock) => boolean
-  readonly isByline: (block: TextBlock) => boolean
-  readonly isCode: (block: TextBlock) => boolean
+  /** Blocks whose text reads like a heading. */
+  readonly reading: ReadonlySet<TextBlock>
+  readonly bylines: ReadonlySet<TextBlock>
+  readonly code: ReadonlySet<TextBlock>
   readonly runIns: ReadonlySet<TextBlock>
   /** Entries of tables of contents and terms of lists, which look like headings. */
   readonly falseHeadings: ReadonlySet<TextBlock>
@@ -27,8 +32,10 @@ export interface SequenceFacts {
   readonly body: BodyStyle
   readonly pages: ReadonlyMap<number, StructurePage>
   readonly pageCount: number
-  readonly figuresOf: (page: number) => readonly BBox[]
-  readonly isOutlined: (block: TextBlock) => boolean
+  /** Figures of each page. */
+  readonly figures: ReadonlyMap<number, readonly BBox[]>
+  /** Blocks that the outline names. */
+  readonly outlined: ReadonlySet<TextBlock>
   readonly outline: readonly OutlineEntry[]
   readonly verdicts: Verdicts
 }
@@ -115,11 +122,18 @@ export function sequenceOf(blocks: readonly LayoutBlock[], facts: SequenceFacts)
       const isNear = last?.block.column === block.column && blockIndex - last.blockIndex <= 1
       const before = isNear ? last : undefined
       const own: SequenceLine = {
-        ...{ line, block, index, blockIndex, cluster, before, next: undefined },
+        line,
+        block,
+        index,
+        blockIndex,
+        cluster,
+        before,
+        next: undefined,
         facts: factsOfText(line.text),
         blockBefore: blocks[blockIndex - 1],
         blockAfter: blocks[blockIndex + 1],
-        ...{ largestBefore, usualBefore: 0 },
+        largestBefore,
+        usualBefore: 0,
         setWidth: setWidthOf(line, facts.pages.get(block.page)),
       }
       largestBefore = Math.max(largestBefore, line.size)
@@ -152,7 +166,7 @@ function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters)
     cluster.above += whiteBetween(before?.line, line)
     cluster.below += whiteBetween(line, next?.line)
   }
-  return widths.sort((a, b) => a - b)[widths.length >> 1] || 1
+  return median(widths) || 1
 }
 
 /** Width of letters in common text faces, in ems, by kind of letter. */
@@ -298,10 +312,5 @@ function leadings(lines: readonly SequenceLine[]): Map<number, number> {
     if (own) own.push(ems)
     else found.set(block.column, [ems])
   }
-  return new Map(
-    [...found].map(([column, ems]) => {
-      const sorted = ems.sort((a, b) => a - b)
-      return [column, sorted[sorted.length >> 1] ?? learnt.usualLeading]
-    }),
-  )
+  return new Map([...found].map(([column, ems]) => [column, median(ems)]))
 }

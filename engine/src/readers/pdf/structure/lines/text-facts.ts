@@ -85,13 +85,19 @@ const longestOpenWord = Math.max(...[...openWords].map(({ length }) => length))
 
 /** Describes a text. Tests of single characters come first, so that most lines need few regular expressions. */
 export function factsOfText(text: string): TextFacts {
-  const { hasInitial, hasMarks, ...counts } = countCharacters(text)
-  const { letters, capitals, digits, commas, words, capitalWords } = counts
+  const { hasInitial, hasMarks, letters, capitals, digits, commas, words, capitalWords } =
+    countCharacters(text)
   const section = sectionNumber.exec(text)?.[1]
   const { marker, markerKind, markerValue } = markerOf(text)
   const last = text.charAt(text.length - 1)
   return {
-    ...{ text, words, letters, capitals, digits, commas, capitalWords },
+    text,
+    words,
+    letters,
+    capitals,
+    digits,
+    commas,
+    capitalWords,
     startsLower: isLowerAt(text, 0),
     startsUpper: isUpperAt(text, 0),
     startsDigit: isDigitAt(text, 0),
@@ -99,7 +105,9 @@ export function factsOfText(text: string): TextFacts {
     endsColon: last === ':' || last === '：',
     endsComma: last === ',' || last === ';',
     endsHyphen: last === '-' || last === '\u00ad',
-    ...{ marker, markerKind, markerValue },
+    marker,
+    markerKind,
+    markerValue,
     numberDepth: section && isDigitAt(section, 0) ? section.split('.').length : 0,
     isSection: section !== undefined,
     isCaption: captionKind(text) !== undefined,

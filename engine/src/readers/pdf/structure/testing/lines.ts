@@ -22,7 +22,7 @@ export const monoStyle: Style = { ...bodyStyle, mono: true, font: 'Courier' }
 export const headingOptions: HeadingOptions = {
   body: { size: 10, style: bodyStyle },
   outline: [],
-  figuresOf: () => [],
+  figures: new Map(),
   runIns: new Set(),
   contents: new Set(),
   useTags: false,
