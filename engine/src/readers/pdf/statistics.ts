@@ -7,12 +7,16 @@ export function median(values: readonly number[]): number {
 
 /** Returns the mean, or 0 without values. */
 export function mean(values: readonly number[]): number {
-  return sumOf(values, (value) => value) / Math.max(1, values.length)
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / Math.max(1, values.length)
 }
 
 /** Returns the share of items that pass a test: 0 … 1, and 0 without items. */
 export function share<Item>(items: readonly Item[], test: (item: Item) => boolean): number {
-  return items.length === 0 ? 0 : items.filter(test).length / items.length
+  let passed = 0
+  for (const item of items) if (test(item)) passed++
+  return passed / Math.max(1, items.length)
 }
 
 /** Returns the largest number of values within a distance of one of them. */
@@ -30,5 +34,7 @@ export function mostWithin(values: readonly number[], distance: number): number 
 }
 
 export function sumOf<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0)
+  let sum = 0
+  for (const item of items) sum += value(item)
+  return sum
 }

@@ -53,18 +53,19 @@ export function readText(
     fonts,
     detail === 'full' ? (font) => measureFont(engine, uses, font, measure) : () => undefined,
   )
-  const objects = uses.map((use): TextObject => {
-    const color = detail === 'full' ? readColor(engine, use.pointer) : undefined
-    const id = detail === 'full' ? engine.pdfium.FPDFPageObj_GetMarkedContentID(use.pointer) : -1
-    return {
-      font: reader.fontOf(use.pointer),
-      size: use.placing.size,
-      angleDegrees: angleOnPage(use.placing, geometry.toPage),
-      renderMode: engine.pdfium.FPDFTextObj_GetTextRenderMode(use.pointer),
+  const objects: TextObject[] = []
+  for (const { pointer, placing } of uses) {
+    const color = detail === 'full' ? readColor(engine, pointer) : undefined
+    const id = detail === 'full' ? engine.pdfium.FPDFPageObj_GetMarkedContentID(pointer) : -1
+    objects.push({
+      font: reader.fontOf(pointer),
+      size: placing.size,
+      angleDegrees: angleOnPage(placing, geometry.toPage),
+      renderMode: engine.pdfium.FPDFTextObj_GetTextRenderMode(pointer),
       ...(color !== undefined && { color }),
       ...(id >= 0 && { markedContentId: id }),
-    }
-  })
+    })
+  }
   narrowOverhangs(glyphs, objects)
   decodeMathematics(glyphs, objects)
   const text =

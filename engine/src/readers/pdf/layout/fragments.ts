@@ -146,14 +146,8 @@ function joinChains(chains: readonly Chain[]): {
   readonly joined: Chain[]
   readonly overprints: Overprints
 } {
-  const sorted = [...chains].sort((a, b) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0)
-  const touching: Pair[] = []
-  const overlapping: Pair[] = []
-  forNeighbours(sorted, (a, b, index, other) => {
-    if (touch(a, b)) touching.push([index, other])
-    if (overlapping.length < limits.overlaps && isOver(a, b))
-      overlapping.push([a.fileRow, b.fileRow])
-  })
+  const sorted = [...chains].sort(byPlace)
+  const { touching, overlapping } = pairsOf(sorted)
   const overprints = overprintsOf(overlapping)
   const connected = createDisjointSets(sorted.length)
   for (const [index, other] of touching) {
@@ -166,11 +160,18 @@ function joinChains(chains: readonly Chain[]): {
   return { joined, overprints }
 }
 
-/** Visits the pairs of chains that are near each other on about the same line. */
-function forNeighbours(
-  sorted: readonly Chain[],
-  visit: (a: Chain, b: Chain, index: number, other: number) => void,
-): void {
+const byPlace = (a: Chain, b: Chain) => baselineOf(a) - baselineOf(b) || a.x0 - b.x0
+
+interface Pairs {
+  /** Indices of chains. */
+  readonly touching: Pair[]
+  /** File rows. */
+  readonly overlapping: Pair[]
+}
+
+/** Finds the chains that touch or overlap on about the same line. */
+function pairsOf(sorted: readonly Chain[]): Pairs {
+  const pairs: Pairs = { touching: [], overlapping: [] }
   const largest = largestSize(sorted)
   const reach = settings.strangerGap * largest
   const baselines = new Float64Array(sorted.map(baselineOf))
@@ -185,9 +186,13 @@ function forNeighbours(
       if ((baselines[other] as number) > limit) break
       // Most chains are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
       if ((starts[other] as number) > end || (ends[other] as number) < start) continue
-      visit(sorted[index] as Chain, sorted[other] as Chain, index, other)
+      const [a, b] = [sorted[index] as Chain, sorted[other] as Chain]
+      if (touch(a, b)) pairs.touching.push([index, other])
+      if (pairs.overlapping.length < limits.overlaps && isOver(a, b))
+        pairs.overlapping.push([a.fileRow, b.fileRow])
     }
   }
+  return pairs
 }
 
 /** The file rows that are printed over each file row, such as those of a table that runs into the next column. */
@@ -279,7 +284,7 @@ function mergeChains(chains: readonly Chain[]): Chain {
   for (const word of words) {
     if (!wasPrinted(kept, word)) kept.push(word)
   }
-  return { words: kept, fileRow: chains[0]?.fileRow ?? 0, ...boxAround(chains) }
+  return { ...boxAround(chains), words: kept, fileRow: chains[0]?.fileRow ?? 0 }
 }
 
 /** Returns true if one of the last words is the same at the same position. */
@@ -315,9 +320,9 @@ export function fragmentOf(
     before = word
   }
   return {
+    ...textBoxOf(main, x0, x1),
     text: texts.join(''),
     frame: main.frame,
-    ...textBoxOf(main, x0, x1),
     object: main.object,
     leftWordWidth: (leftWordEnd ?? x1) - x0,
     rightWordWidth: x1 - rightWordStart,

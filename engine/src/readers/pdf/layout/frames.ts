@@ -52,14 +52,18 @@ export function toPageBox({ cos, sin }: Frame, { x0, y0, x1, y1 }: BBox): BBox {
   }
 }
 
+const angleOf = ({ frame }: { readonly frame: Frame }) => frame.angleDegrees
+
 /** Groups words or fragments by frame, in the order of first appearance. */
 export function groupByFrame<Item extends { readonly frame: Frame }>(
   items: readonly Item[],
 ): Item[][] {
   const [first] = items
   if (!first) return []
-  if (items.every(({ frame }) => frame === first.frame)) return [[...items]]
-  return [...Map.groupBy(items, ({ frame }) => frame.angleDegrees).values()]
+  for (const { frame } of items) {
+    if (frame !== first.frame) return [...Map.groupBy(items, angleOf).values()]
+  }
+  return [[...items]]
 }
 
 /**

@@ -33,6 +33,9 @@ export function sidesOf(gutter: Gutter, fragments: readonly LineFragment[]): Sid
   return { left, right }
 }
 
+const byTop = (a: BBox, b: BBox) => a.y0 - b.y0
+const byMiddle = (a: LineFragment, b: LineFragment) => middleOf(a) - middleOf(b)
+
 /**
  * Returns the gutter with the most text beside it; unpromising strips are not examined closely.
  *
@@ -43,9 +46,8 @@ export function findGutter(
   obstacles: readonly BBox[] = [],
 ): Gutter | undefined {
   const em = typicalSize(fragments)
-  const sorted = [...fragments].sort((a, b) => a.y0 - b.y0)
-  const filled =
-    obstacles.length === 0 ? sorted : [...sorted, ...obstacles].sort((a, b) => a.y0 - b.y0)
+  const sorted = [...fragments].sort(byTop)
+  const filled = obstacles.length === 0 ? sorted : [...sorted, ...obstacles].sort(byTop)
   const strips = candidates(filled, em).flatMap((x) => freeStrips(filled, x, em))
   for (const strip of promising(strips, sorted)) {
     const gutter = flowingPart(strip, sorted, em)
@@ -90,7 +92,7 @@ interface Places {
 }
 
 function placesOf(fragments: readonly LineFragment[]): Places {
-  const sorted = [...fragments].sort((a, b) => middleOf(a) - middleOf(b))
+  const sorted = [...fragments].sort(byMiddle)
   return {
     middles: new Float64Array(sorted.map(middleOf)),
     ends: new Float64Array(sorted.map(({ x1 }) => x1)),

@@ -33,6 +33,8 @@ export function sortByStart<Item extends { readonly x0: number }>(items: Item[])
   return items
 }
 
+const higherFirst = (a: LineFragment, b: LineFragment) => a.baseline - b.baseline
+
 /**
  * Fragments are usually sorted already, as groupIntoFragments returns them: copying them would take half of the time of
  * a strip.
@@ -41,7 +43,7 @@ function byBaseline(fragments: readonly LineFragment[]): readonly LineFragment[]
   for (let index = 1; index < fragments.length; index++) {
     const isSorted =
       (fragments[index - 1] as LineFragment).baseline <= (fragments[index] as LineFragment).baseline
-    if (!isSorted) return fragments.toSorted((a, b) => a.baseline - b.baseline)
+    if (!isSorted) return fragments.toSorted(higherFirst)
   }
   return fragments
 }

@@ -56,9 +56,14 @@ function isBeside(a: LineFragment, b: LineFragment): boolean {
 
 /** Counts the rows of one side that are level with a row of the other. */
 function countShared(few: readonly LineFragment[][], many: readonly LineFragment[][]): number {
-  return few.filter(([fragment]) =>
-    many.some(([other]) => fragment && other && areLevel(fragment, other)),
-  ).length
+  let shared = 0
+  for (const [fragment] of few) if (fragment && isLevelWithAny(fragment, many)) shared++
+  return shared
+}
+
+function isLevelWithAny(fragment: LineFragment, rows: readonly LineFragment[][]): boolean {
+  for (const [other] of rows) if (other && areLevel(fragment, other)) return true
+  return false
 }
 
 function areLevel(a: LineFragment, b: LineFragment): boolean {

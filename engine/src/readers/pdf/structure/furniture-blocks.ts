@@ -16,7 +16,8 @@ export function furnitureOf(
   furniture: ReadonlyMap<LineFragment, FurnitureKind>,
   kind: FurnitureKind,
 ): Furniture[] {
-  const own = fragments.filter((fragment) => furniture.get(fragment) === kind)
+  const own: LineFragment[] = []
+  for (const fragment of fragments) if (furniture.get(fragment) === kind) own.push(fragment)
   return groupByFrame(own).map((group) => {
     const frame = group[0]?.frame ?? uprightFrame
     const placeOf = (lines: Parameters<typeof boxAround>[0]): Provenance[] => [

@@ -82,12 +82,14 @@ function isRowApart(
 ): boolean {
   const [y0, y1] = [Math.min(...row.map((own) => own.y0)), Math.max(...row.map((own) => own.y1))]
   const least = settings.furnitureGapEms * Math.max(...row.map(({ size }) => size))
-  return !fragments.some((other) => {
-    if (other.frame.angleDegrees !== 0 || row.includes(other)) return false
-    return kind === 'header'
-      ? other.y1 > y1 && other.y0 < y1 + least
-      : other.y0 < y0 && other.y1 > y0 - least
-  })
+  for (const other of fragments) {
+    const isNear =
+      kind === 'header'
+        ? other.y1 > y1 && other.y0 < y1 + least
+        : other.y0 < y0 && other.y1 > y0 - least
+    if (isNear && other.frame.angleDegrees === 0 && !row.includes(other)) return false
+  }
+  return true
 }
 
 /** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */

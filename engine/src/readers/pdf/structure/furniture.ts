@@ -238,11 +238,14 @@ function placesOf(candidates: readonly Candidate[]): Places {
 
 /** Returns the pages that have the text of a candidate at its height. */
 function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> {
-  if (!candidate) return new Set()
-  const near = [-1, 0, 1].flatMap((offset) => places.get(placeOf(candidate, offset)) ?? [])
-  return new Set(
-    near.filter((other) => hasNumbersOf(candidate, other)).map(({ page }) => page.number),
-  )
+  const pages = new Set<number>()
+  if (!candidate) return pages
+  for (const offset of [-1, 0, 1]) {
+    for (const other of places.get(placeOf(candidate, offset)) ?? []) {
+      if (hasNumbersOf(candidate, other)) pages.add(other.page.number)
+    }
+  }
+  return pages
 }
 
 /** Returns true if the numbers of two texts are equal or count with the pages, unlike those of two rows of a table. */

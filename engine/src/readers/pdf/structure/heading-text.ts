@@ -116,10 +116,15 @@ export function isByline({ lines }: TextBlock, text: string): boolean {
   if (marks.length >= 2 && commas >= 1) return true
   if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
-  const capitals = words.filter((word) => /^\p{Lu}/u.test(word) || word.length <= 3)
-  const own = words.filter((word) => !betweenName.test(word))
-  if (commas < settings.few || own.length < 2 * commas) return false
-  return capitals.length >= settings.nameShare * words.length
+  let capitals = 0
+  let own = 0
+  for (const word of words) {
+    if (word.length <= 3 || /^\p{Lu}/u.test(word)) capitals++
+    if (!betweenName.test(word)) own++
+  }
+  return (
+    commas >= settings.few && own >= 2 * commas && capitals >= settings.nameShare * words.length
+  )
 }
 
 const smallWord = /(?<!\p{L})\p{Ll}{2,}/gu

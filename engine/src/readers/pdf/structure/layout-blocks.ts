@@ -194,13 +194,18 @@ function freeFragments(
   wordsOf: Map<LineFragment, readonly Word[]>,
 ): LineFragment[] {
   if (taken.size === 0) return [...fragments]
-  return fragments.flatMap((fragment) => {
-    const words = wordsOf.get(fragment) ?? []
-    const isKept = words.every((word) => !taken.has(word) && !replaced.has(word))
-    if (isKept) return [fragment]
-    const rest = words.filter((word) => !taken.has(word)).map((word) => replaced.get(word) ?? word)
-    return rest.length === 0 ? [] : groupIntoFragments(rest, wordsOf)
-  })
+  const free: LineFragment[] = []
+  for (const fragment of fragments) {
+    const rest: Word[] = []
+    let isKept = true
+    for (const word of wordsOf.get(fragment) ?? []) {
+      if (taken.has(word) || replaced.has(word)) isKept = false
+      if (!taken.has(word)) rest.push(replaced.get(word) ?? word)
+    }
+    if (isKept) free.push(fragment)
+    else if (rest.length > 0) free.push(...groupIntoFragments(rest, wordsOf))
+  }
+  return free
 }
 
 /** Makes a fragment without text in the place of a table or formula, so that columns are found around it. */

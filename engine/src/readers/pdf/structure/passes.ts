@@ -8,7 +8,7 @@ import { resolveWithTables } from '../formulas/index.ts'
 import { collectVocabulary } from '../hyphens.ts'
 import type { LineFragment, Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
-import { findTableParts, joinTables } from '../tables/index.ts'
+import { findTableParts, joinTables, type TablePage } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
 import { buildPages, noteOf } from './blocks.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
@@ -204,19 +204,13 @@ function runPass(
 }
 
 function findTables(
-  { pages, furniture, useTags, figures }: DocumentLayout,
+  layout: DocumentLayout,
   { warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
+  const { pages } = layout
   const found = pages.flatMap((page) => {
     try {
-      return findTableParts({
-        ...page,
-        words: wordsWithout(page, furniture),
-        figures: figures.get(page.number) ?? [],
-        styleOf: (word) => styleOfWord(page, word),
-        onTagsContradict: () => warnOfTags(warnings, page.number),
-        ...(useTags && { cellOf: (word: Word) => tagOf(page, word)?.cell }),
-      })
+      return findTableParts(tablePageOf(page, layout, warnings))
     } catch (cause) {
       addFault(toFault('tables', cause, page.number))
       warnings.add(
@@ -228,6 +222,21 @@ function findTables(
     }
   })
   return { tables: joinTables(found) }
+}
+
+function tablePageOf(
+  page: StructurePage,
+  { furniture, useTags, figures }: DocumentLayout,
+  warnings: Warnings,
+): TablePage {
+  return {
+    ...page,
+    words: wordsWithout(page, furniture),
+    figures: figures.get(page.number) ?? [],
+    styleOf: (word) => styleOfWord(page, word),
+    onTagsContradict: () => warnOfTags(warnings, page.number),
+    ...(useTags && { cellOf: (word: Word) => tagOf(page, word)?.cell }),
+  }
 }
 
 function warnOfTags(warnings: Warnings, number: number): void {
@@ -354,5 +363,8 @@ export function wordsWithout(
     if (!furniture.has(fragment)) continue
     for (const word of page.wordsOf.get(fragment) ?? []) taken.add(word)
   }
-  return taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word))
+  if (taken.size === 0) return page.words
+  const words: Word[] = []
+  for (const word of page.words) if (!taken.has(word)) words.push(word)
+  return words
 }

@@ -1,4 +1,5 @@
 /** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
+import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
@@ -30,14 +31,20 @@ export function cutAtBoundaries(
 ): TextLine {
   const segments = line.segments.flatMap((segment) => {
     if (segment.words.length < 2) return [segment]
-    return cutSegment(segment, (before, word) => {
-      const isAtBoundary = columns.some(
-        ({ at }) => at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints,
-      )
-      return isAtBoundary ? settings.wideBlank * blankEms : Number.POSITIVE_INFINITY
-    })
+    return cutSegment(segment, (before, word) =>
+      isAtBoundary(columns, before, word)
+        ? settings.wideBlank * blankEms
+        : Number.POSITIVE_INFINITY,
+    )
   })
   return segments.length === line.segments.length ? line : { ...line, segments }
+}
+
+function isAtBoundary(columns: readonly Boundary[], before: Word, word: Word): boolean {
+  for (const { at } of columns) {
+    if (at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints) return true
+  }
+  return false
 }
 
 export function columnBoundaries({ box, vertical, lines, kind }: Region): Boundary[] {

@@ -7,6 +7,13 @@ export interface Span {
   readonly x1: number
 }
 
+/** A segment with the index of its line. */
+interface Item {
+  readonly segment: Segment
+  readonly index: number
+  readonly isAlone: boolean
+}
+
 interface OpenColumn {
   x0: number
   x1: number
@@ -20,15 +27,9 @@ interface OpenColumn {
  * apart; otherwise the columns are one.
  */
 export function findColumnSpans(lines: readonly TextLine[]): Span[] {
-  const items = lines.flatMap((line, index) => line.segments.map((segment) => ({ segment, index })))
-  // A segment alone on its line may be a head over several columns, so it is processed after those that show the
-  // columns.
-  const isAlone = ({ index }: { index: number }) => Number(lines[index]?.segments.length === 1)
-  const width = ({ segment }: { segment: Segment }) => segment.x1 - segment.x0
-  items.sort((a, b) => isAlone(a) - isAlone(b) || width(a) - width(b))
   const columns: OpenColumn[] = []
-  const bridges: { readonly segment: Segment; readonly index: number }[] = []
-  for (const item of items) {
+  const bridges: Item[] = []
+  for (const item of itemsOf(lines)) {
     let hits = 0
     let hit: OpenColumn | undefined
     for (const column of columns) {
@@ -50,6 +51,20 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
   return merged.map(spanOf)
 }
 
+/** Returns the segments, the narrowest first; a segment alone on its line, which may be a head of several columns, last. */
+function itemsOf(lines: readonly TextLine[]): Item[] {
+  const items: Item[] = []
+  for (const [index, { segments }] of lines.entries()) {
+    for (const segment of segments) items.push({ segment, index, isAlone: segments.length === 1 })
+  }
+  return items.sort(byWidth)
+}
+
+function byWidth(a: Item, b: Item): number {
+  if (a.isAlone !== b.isAlone) return a.isAlone ? 1 : -1
+  return a.segment.x1 - a.segment.x0 - (b.segment.x1 - b.segment.x0)
+}
+
 function overlap(a: Span, b: Span): number {
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
 }
@@ -67,7 +82,7 @@ function extend(column: OpenColumn, { x0, x1 }: Span, index: number): void {
 /** Joins neighbouring columns that more lines bridge than keep apart. */
 function mergeBridged(
   columns: readonly OpenColumn[],
-  bridges: readonly { readonly segment: Segment; readonly index: number }[],
+  bridges: readonly Item[],
   lines: readonly TextLine[],
 ): OpenColumn[] {
   const merged: OpenColumn[] = []

@@ -8,6 +8,7 @@ import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
+import { styledShare } from './word-styles.ts'
 
 type Feature = (area: Area) => number
 
@@ -182,20 +183,26 @@ function goesOnShare(cells: readonly CellText[]): number {
 
 /** Features of the style of the words. */
 const styleFeatures = {
-  mono: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.mono ?? false),
+  mono: ({ words, context }) => styledShare(words, 'mono', context.page),
   monoPage: ({ context }) => context.mono(),
-  bold: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.bold ?? false),
-  math: ({ words, context }) => share(words, (word) => context.page.styleOf?.(word)?.math ?? false),
-  boldHead: ({ cells, context }) =>
-    share(
-      cells.filter(({ cell }) => cell.row0 === 0).flatMap(({ words }) => words),
-      (word) => context.page.styleOf?.(word)?.bold ?? false,
-    ),
-  boldStub: ({ cells, context }) =>
-    share(
-      cells.filter(({ cell }) => cell.column0 === 0).flatMap(({ words }) => words),
-      (word) => context.page.styleOf?.(word)?.bold ?? false,
-    ),
+  bold: ({ words, context }) => styledShare(words, 'bold', context.page),
+  math: ({ words, context }) => styledShare(words, 'math', context.page),
+  boldHead: ({ cells, context }) => {
+    const heads = cells.filter(({ cell }) => cell.row0 === 0)
+    return styledShare(
+      heads.flatMap(({ words }) => words),
+      'bold',
+      context.page,
+    )
+  },
+  boldStub: ({ cells, context }) => {
+    const stub = cells.filter(({ cell }) => cell.column0 === 0)
+    return styledShare(
+      stub.flatMap(({ words }) => words),
+      'bold',
+      context.page,
+    )
+  },
   size: ({ words, context }) => median(words.map(({ size }) => size)) / Math.max(1, context.size),
   largest: ({ words, context }) =>
     Math.max(0, ...words.map(({ size }) => size)) / Math.max(1, context.size),

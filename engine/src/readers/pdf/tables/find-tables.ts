@@ -4,7 +4,7 @@ import type { BBox } from '../../../model/index.ts'
 import { boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
-import { median, share, sumOf } from '../statistics.ts'
+import { median, sumOf } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
@@ -21,13 +21,14 @@ import type { GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { isSection } from './sections.ts'
-import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
+import { cutLines, joinSigns, partition, type TextLine, textOf, wordsByLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
+import { styledShare } from './word-styles.ts'
 
 /** Finds the tables of a page. */
 export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
@@ -63,7 +64,8 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
 function isInFigure(word: Word, figures: readonly BBox[]): boolean {
   if (figures.length === 0) return false
   const box = boxOfWord(word)
-  return figures.some((figure) => isCentreIn(box, figure))
+  for (const figure of figures) if (isCentreIn(box, figure)) return true
+  return false
 }
 
 function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
@@ -154,9 +156,14 @@ function contextOf(
 ): FrameContext {
   const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
   return {
-    ...{ page, frame, rulings, fills, images, lines },
+    page,
+    frame,
+    rulings,
+    fills,
+    images,
+    lines,
     shapes: withoutBackgrounds(shapes, lines),
-    mono: lazy(() => share(page.words, (word) => page.styleOf?.(word)?.mono ?? false)),
+    mono: lazy(() => styledShare(page.words, 'mono', page)),
     figures: (page.figures ?? []).map((box) => turnBox(box, frame)),
     captions: captionsOf(lines),
     size: median(lines.map(({ size }) => size)),
@@ -243,11 +250,9 @@ function weigh(state: FrameState, region: Region): Weighed[] {
 /** Adds a region that is a table to the tables found, and marks its words as taken. */
 function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): void {
   const first = usual.area.grid
-  if (usual.area.words.some((word) => state.taken.has(word))) return
+  if (hasAny(state.taken, usual.area.words)) return
   if (!isTrue) {
-    const isKnown = state.found.some(({ words }) =>
-      usual.area.words.some((word) => words.has(word)),
-    )
+    const isKnown = state.found.some(({ words }) => hasAny(words, usual.area.words))
     if (!isKnown && mayGoOn(first, state))
       state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
     return
@@ -257,6 +262,11 @@ function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): vo
   state.boxes.push(grid.box)
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
+}
+
+function hasAny(taken: ReadonlySet<Word>, words: readonly Word[]): boolean {
+  for (const word of words) if (taken.has(word)) return true
+  return false
 }
 
 /** Extends a region by heads and labels outside of its rules. */
@@ -276,7 +286,7 @@ function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: Fr
 function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly TextLine[] {
   if (taken.size === 0) return lines
   return lines.flatMap((line) => {
-    const kept = line.segments.filter(({ words }) => !words.some((word) => taken.has(word)))
+    const kept = line.segments.filter(({ words }) => !hasAny(taken, words))
     const reduced = lineOfSegments(line, kept)
     return reduced ? [reduced] : []
   })
@@ -323,24 +333,23 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
   }
 }
 
-function hasBoldHeads(cells: readonly FoundCell[], { styleOf }: TablePage): boolean {
-  const isBold = (word: Word) => styleOf?.(word)?.bold ?? false
-  const wordsWhere = (isOwn: (cell: FoundCell) => boolean) =>
-    cells.filter(isOwn).flatMap((cell) => cell.words)
-  const heads = wordsWhere(({ row }) => row === 0)
-  if (heads.length === 0 || !heads.every(isBold)) return false
-  return (
-    share(
-      wordsWhere(({ row }) => row > 0),
-      isBold,
-    ) <= settings.rare
-  )
+function hasBoldHeads(cells: readonly FoundCell[], page: TablePage): boolean {
+  const [heads, others] = partition(cells, ({ row }) => row === 0)
+  const shareOf = (own: readonly FoundCell[]) =>
+    styledShare(
+      own.flatMap(({ words }) => words),
+      'bold',
+      page,
+    )
+  return shareOf(heads) === 1 && shareOf(others) <= settings.rare
 }
 
 function boxOfCell(frame: Frame, { segments }: GridCell): BBox {
-  const boxes = segments.flatMap((segment) =>
-    segment.words[0]?.frame === frame ? [toPageBox(frame, segment)] : segment.words.map(boxOfWord),
-  )
+  const boxes: BBox[] = []
+  for (const segment of segments) {
+    if (segment.words[0]?.frame === frame) boxes.push(toPageBox(frame, segment))
+    else for (const word of segment.words) boxes.push(boxOfWord(word))
+  }
   return boxAround(boxes)
 }
 

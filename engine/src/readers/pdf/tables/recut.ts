@@ -71,10 +71,12 @@ function seedsOf(rows: readonly (readonly Word[])[]): Strip[] {
   const gaps = rows.flatMap((words) =>
     words.slice(1).map((word, index) => ({ x0: words[index]?.x1 ?? word.x0, x1: word.x0 })),
   )
-  gaps.sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))
+  gaps.sort(widestFirst)
   const byPlace = new Map(gaps.map((gap) => [Math.round((gap.x0 + gap.x1) / 2), gap]))
-  return [...byPlace.values()].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))
+  return [...byPlace.values()].sort((a, b) => widestFirst(b, a))
 }
+
+const widestFirst = (a: Strip, b: Strip) => b.x1 - b.x0 - (a.x1 - a.x0)
 
 /** Returns the part of a gap that most lines leave free, where texts beside it are flush. */
 function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undefined {

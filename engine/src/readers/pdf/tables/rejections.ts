@@ -52,7 +52,10 @@ export function factsOf(grid: Grid, shapes: readonly BBox[], verticals: number):
   const figures = filled.filter(({ column0 }, index) => column0 > 0 && areFigures[index]).length
   const prose = filled.filter(({ segments }) => segments.some(isProse))
   return {
-    ...{ grid, filled, texts, areFigures },
+    grid,
+    filled,
+    texts,
+    areFigures,
     fullRows: [...perRow.values()].filter((cells) => cells.length > 1).length,
     fill: sumOf(filled, areaOf) / positions,
     figures: figures / Math.max(1, right),

@@ -37,7 +37,7 @@ export function rowBands(
   for (let index = 1; index < edges.length; index++) {
     const y0 = edges[index - 1] as number
     const y1 = edges[index] as number
-    const within = lines.filter((line) => middleOf(line) > y0 && middleOf(line) <= y1)
+    const within = linesBetween(lines, y0, y1)
     if (within.length > 0) {
       bands.push({ y0, y1, lines: within, isLast: index === edges.length - 1 })
     }
@@ -146,8 +146,14 @@ function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly n
   return 2 * shared >= Math.min(own.length, columns.size)
 }
 
-function middleOf({ y0, y1 }: TextLine): number {
-  return (y0 + y1) / 2
+/** Returns the lines whose middles are between two heights. */
+function linesBetween(lines: readonly TextLine[], y0: number, y1: number): TextLine[] {
+  const found: TextLine[] = []
+  for (const line of lines) {
+    const middle = (line.y0 + line.y1) / 2
+    if (middle > y0 && middle <= y1) found.push(line)
+  }
+  return found
 }
 
 function edgeBetween(

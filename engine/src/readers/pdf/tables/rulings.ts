@@ -27,9 +27,11 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
   }
 }
 
+const placeOf = ({ baseline }: Word) => Math.round(baseline)
+
 /** @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
-  const byPlace = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
+  const byPlace = Map.groupBy(words, placeOf)
   return ({ isHorizontal, at, from, to }) => {
     if (!isHorizontal) return false
     for (let place = Math.floor(at) - 4; place <= Math.ceil(at); place++) {

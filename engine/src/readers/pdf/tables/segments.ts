@@ -117,12 +117,14 @@ export function joinSigns(lines: readonly TextLine[]): TextLine[] {
 
 /** Returns true if a position is between a currency sign and its figure. */
 export function isInSign(lines: readonly TextLine[], at: number): boolean {
-  return lines.some(({ segments }) =>
-    segments.some(({ words: [sign, figure] }) => {
-      if (!sign || !figure || !isSigned(sign, figure)) return false
-      return at > sign.x0 && at < figure.x0 + 1
-    }),
-  )
+  for (const { segments } of lines) {
+    for (const { words } of segments) {
+      const [sign, figure] = words
+      if (!sign || !figure || at <= sign.x0 || at >= figure.x0 + 1) continue
+      if (isSigned(sign, figure)) return true
+    }
+  }
+  return false
 }
 
 /** @param gapAt Returns the gap, in ems, from which on two words are separated. */
@@ -175,7 +177,7 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], gapEms: nu
   }
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
-  return { segments, ...textBoxOf(main, segments[0]?.x0 ?? 0, x1) }
+  return { ...textBoxOf(main, segments[0]?.x0 ?? 0, x1), segments }
 }
 
 /** Returns true if a wall lies between the middles of two words. */
@@ -206,7 +208,7 @@ export function segmentOf(words: readonly Word[]): Segment {
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, inkEnd(word))
   }
-  return { words, ...textBoxOf(main, x0, x1) }
+  return { ...textBoxOf(main, x0, x1), words }
 }
 
 export function textOf({ words }: { readonly words: readonly Word[] }): string {

@@ -7,6 +7,7 @@ import { featuresOf } from './features.ts'
 import { isProse } from './prose.ts'
 import { rejectionOf, rejections } from './rejections.ts'
 import { tableSettings as settings } from './settings.ts'
+import { countStyled } from './word-styles.ts'
 
 /** @returns 0 … 1. */
 export function tableScore(area: Area): number {
@@ -26,7 +27,7 @@ function isVetoed(area: Area): boolean {
  * is a table.
  */
 function isListing({ words, region, context }: Area): boolean {
-  const mono = words.filter((word) => context.page.styleOf?.(word)?.mono).length
+  const mono = countStyled(words, 'mono', context.page)
   if (mono < settings.half * words.length || context.mono() >= settings.majority) return false
   const prose = region.lines.flatMap(({ segments }) => segments.filter(isProse))
   const text = sumOf(prose, (segment) => segment.words.length)

@@ -27,7 +27,7 @@ export interface TablePage {
   readonly styleOf?: (word: Word) => WordStyle | undefined
 }
 
-interface WordStyle {
+export interface WordStyle {
   readonly mono: boolean
   readonly bold: boolean
   readonly math: boolean

@@ -25,12 +25,14 @@ export function withTurnedHeads(
   lines: readonly TextLine[],
   words: readonly Word[],
 ): readonly TextLine[] {
-  const turned = words.filter(({ frame }) => Math.abs(frame.sin) > settings.turnedSine)
+  const turned = words.filter(isTurned)
   const most = Math.min(limits.turnedWords, settings.half * words.length)
   if (turned.length < 2 || turned.length > most) return lines
   const rows = groupIntoRows(groupByFrame(turned).flatMap(headsOf))
   return rows.reduce(addRow, lines)
 }
+
+const isTurned = ({ frame }: Word) => Math.abs(frame.sin) > settings.turnedSine
 
 /** Returns the box of a word on the page in any direction. */
 export function boxOfWord(word: Word): BBox {
