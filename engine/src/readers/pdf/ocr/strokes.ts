@@ -13,16 +13,20 @@ type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
  * @returns Pixels; 0 without ink.
  */
 export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): number {
-  let [ink, edges] = [0, 0]
-  for (let y = Math.max(0, box.y0); y < Math.min(height - 1, box.y1); y++) {
-    for (let x = Math.max(0, box.x0); x < Math.min(width - 1, box.x1); x++) {
-      const at = y * width + x
-      const shade = pixels[at] as number
-      const across = (pixels[at + 1] as number) - shade
-      const down = (pixels[at + width] as number) - shade
+  const [left, right] = [Math.max(0, box.x0), Math.min(width - 1, box.x1)]
+  const bottom = Math.min(height - 1, box.y1)
+  let ink = 0
+  let edges = 0
+  for (let y = Math.max(0, box.y0); y < bottom; y++) {
+    const row = y * width
+    let shade = pixels[row + left] as number
+    for (let x = left; x < right; x++) {
+      const next = pixels[row + x + 1] as number
+      const across = next - shade
+      const down = (pixels[row + x + width] as number) - shade
       ink += grays.white - shade
-      if (across === 0 && down === 0) continue
-      edges += Math.sqrt(across * across + down * down)
+      if (across !== 0 || down !== 0) edges += Math.sqrt(across * across + down * down)
+      shade = next
     }
   }
   return edges === 0 ? 0 : (2 * ink) / edges
