@@ -26,7 +26,7 @@ export function isUpright(image: GrayImage, words: readonly PictureWord[]): bool
 }
 
 /**
- * Returns true if the second reader reads the longest lines with high confidence.
+ * Returns true if the second reader reads one of the longest lines with high confidence.
  *
  * Tesseract's confidence in poor print is low in every direction: four short readings save three long ones.
  */
@@ -42,9 +42,11 @@ export async function readsUpright(
   const read: LineCharacter[] = []
   for (const { box } of lines.slice(0, ocrSettings.minEvidence)) {
     read.push(...(await reader.readLine(image, box)).characters)
+    const confidence = mean(read.map((character) => character.confidence))
+    if (read.length >= ocrSettings.letters.text && confidence >= ocrSettings.confidence.likely)
+      return true
   }
-  const confidence = mean(read.map((character) => character.confidence))
-  return read.length >= ocrSettings.letters.text && confidence >= ocrSettings.confidence.likely
+  return false
 }
 
 function boxOf({ width, height }: GrayImage, line: readonly PictureWord[]): Blob {
