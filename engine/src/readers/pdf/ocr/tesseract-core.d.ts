@@ -16,7 +16,8 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   export interface TesseractModule {
     readonly TessBaseAPI: new () => TesseractApi
     readonly FS: {
-      writeFile(path: string, data: Uint8Array): void
+      /** @param options With `canOwn`, the file keeps the array instead of a copy. */
+      writeFile(path: string, data: Uint8Array, options: { readonly canOwn: true }): void
       unlink(path: string): void
     }
   }

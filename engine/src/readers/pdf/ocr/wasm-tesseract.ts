@@ -78,7 +78,7 @@ async function useLanguage(instance: Instance, language: Language): Promise<void
   if (instance.language === language) return
   const { module, api } = instance
   const file = `${language}.traineddata`
-  module.FS.writeFile(file, await readLanguageData(language))
+  module.FS.writeFile(file, await readLanguageData(language), { canOwn: true })
   if (instance.language !== undefined) api.End()
   const failed = api.Init(null, language, engineModes.lstmOnly) !== 0
   module.FS.unlink(file)
@@ -90,7 +90,7 @@ function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): s
   const { module, api, clock } = instance
   instance.pictures += 1
   clock.end = cpuMicroseconds() + ocrLimits.pictureSeconds * 1_000_000
-  module.FS.writeFile('/input', pgm)
+  module.FS.writeFile('/input', pgm, { canOwn: true })
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
   for (const [name, value] of Object.entries(tesseractVariables(options))) {

@@ -1,6 +1,6 @@
 /** Finds the boxes of a picture's lines of text (Liao et al., Real-time Scene Text Detection with Differentiable Binarization, 2020). */
 import { mean } from '../../statistics.ts'
-import { crop, darkThreshold, type GrayImage, grays } from '../gray-image.ts'
+import { blankImage, crop, darkThreshold, type GrayImage, grays } from '../gray-image.ts'
 import { type Blob, takePatches } from '../patches.ts'
 import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
@@ -17,21 +17,13 @@ export async function findLines(
   const inked = crop(image, left, top, end.x1 - left, end.y1 - top)
   const small = fit(inked, letterHeight)
   const { width, height, pixels } = small
-  const input = new Float32Array(3 * pixels.length)
-  for (const [channel, mean] of networkInput.means.entries()) {
-    const deviation = networkInput.deviations[channel] as number
-    const values = Float32Array.from(
-      { length: grays.count },
-      (_, shade) => (shade / grays.white - mean) / deviation,
-    )
-    const start = channel * pixels.length
-    for (let at = 0; at < pixels.length; at++) {
-      input[start + at] = values[pixels[at] as number] as number
-    }
+  const chances = new Float32Array(width * height)
+  for (const { y0, y1 } of bandsOf(small)) {
+    const band = pixels.subarray(y0 * width, y1 * width)
+    chances.set(await findText(detector, band, width), y0 * width)
   }
-  const { values } = await detector(input, [3, height, width])
   const scale = { x: inked.width / width, y: inked.height / height }
-  return coresOf(values, width).map(({ x0, y0, x1, y1 }) => {
+  return coresOf(chances, width).map(({ x0, y0, x1, y1 }) => {
     const margin = (settings.unclip * (x1 - x0) * (y1 - y0)) / (2 * (x1 - x0 + y1 - y0))
     const above = margin + settings.extraHeight * (y1 - y0 + 2 * margin)
     return {
@@ -41,6 +33,54 @@ export async function findLines(
       y1: Math.min(image.height, top + (y1 + above) * scale.y),
     }
   })
+}
+
+/** Rows of a picture, with an exclusive end. */
+type Band = Pick<Blob, 'y0' | 'y1'>
+
+/**
+ * Divides a large picture, because the runtime's memory grows with the area of a picture and never shrinks.
+ *
+ * A band ends at the row with the least ink in its second half, which is mostly between lines.
+ */
+function bandsOf({ width, height, pixels }: GrayImage): Band[] {
+  const most = Math.floor(settings.maxPixels / width)
+  const bands: Band[] = []
+  for (let y0 = 0; y0 < height; y0 = bands.at(-1)?.y1 ?? height) {
+    let [y1, lightest] = [height, -1]
+    for (let row = y0 + most; height - y0 > most && row > y0 + most / 2; row--) {
+      const light = pixels.subarray((row - 1) * width, row * width).reduce((a, b) => a + b, 0)
+      if (light > lightest) [y1, lightest] = [row, light]
+    }
+    bands.push({ y0, y1 })
+  }
+  return bands
+}
+
+/** Returns the probability of text for each pixel of some rows. */
+async function findText(
+  detector: Network,
+  pixels: Uint8Array,
+  width: number,
+): Promise<Float32Array> {
+  const { step } = networkInput
+  const height = Math.ceil(pixels.length / width / step) * step
+  const { pixels: shades } = blankImage(width, height)
+  shades.set(pixels)
+  const input = new Float32Array(3 * shades.length)
+  for (const [channel, mean] of networkInput.means.entries()) {
+    const deviation = networkInput.deviations[channel] as number
+    const values = Float32Array.from(
+      { length: grays.count },
+      (_, shade) => (shade / grays.white - mean) / deviation,
+    )
+    const start = channel * shades.length
+    for (let at = 0; at < shades.length; at++) {
+      input[start + at] = values[shades[at] as number] as number
+    }
+  }
+  const { values } = await detector(input, [3, height, width])
+  return values.subarray(0, pixels.length)
 }
 
 /** Returns the part of a picture that holds ink: a receipt often lies on a large blank page. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { blankImage } from '../gray-image.ts'
 import { resize } from '../resize.ts'
 import { pictureOf } from '../testing/pictures.ts'
+import { findLines } from './find-lines.ts'
 import { secondReader } from './index.ts'
 import { clearDenormals } from './weights.ts'
 
@@ -31,6 +32,31 @@ test('the lines of a picture are detected and read', async () => {
 
 test('a blank picture has no lines', async () => {
   expect(await secondReader.findLines(blankImage(400, 300), undefined)).toEqual([])
+})
+
+test('a large picture is searched in parts between its lines', async () => {
+  const image = blankImage(1200, 2400)
+  const tops = Array.from({ length: 48 }, (_, line) => 20 + line * 49)
+  for (const top of tops) {
+    for (let y = top; y < top + 14; y++) image.pixels.fill(0, y * 1200 + 60, y * 1200 + 1140)
+  }
+  const heights: number[] = []
+  const boxes = await findLines(
+    async (values, [, height, width]) => {
+      heights.push(height)
+      const area = height * width
+      return { values: values.slice(0, area).map((shade) => (shade < 0 ? 1 : 0)), shape: [] }
+    },
+    image,
+    14,
+  )
+  expect(heights.length).toBeGreaterThan(1)
+  expect(heights.every((height) => height % 32 === 0)).toBe(true)
+  expect(boxes).toHaveLength(tops.length)
+  const middles = boxes.map(({ y0, y1 }) => (y0 + y1) / 2).sort((a, b) => a - b)
+  for (const [line, middle] of middles.entries()) {
+    expect(Math.abs(middle - ((tops[line] ?? 0) + 7))).toBeLessThan(2)
+  }
 })
 
 test('denormal weights become zero in both ways of storing them', () => {

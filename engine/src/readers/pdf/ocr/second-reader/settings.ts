@@ -15,6 +15,8 @@ export const readerSettings = {
   /** Limits of the longer side of the detector's picture, pixels. */
   minSide: 640,
   maxSide: 1_920,
+  /** Pixels that the detector searches at once: the runtime then takes 160 MB instead of 230 on 37 scanned pages. */
+  maxPixels: 900_000,
   /**
    * Height of letters in the detector's picture, from descender to ascender, pixels. With 17 it costs half as much again and finds as
    * much; with 10 it loses lines.
