@@ -108,9 +108,28 @@ function linesOf(group: readonly LineCells[]): TextLine[] {
   return group.flatMap(({ lines }) => lines)
 }
 
+function isBelow(a: Segment, b: Segment): boolean {
+  return a.x0 < b.x1 && b.x0 < a.x1
+}
+
 /** Returns true if two lines have text below text: such lines have small leading, and are not side by side. */
 function areStacked(above: TextLine, below: TextLine): boolean {
-  return above.segments.some((a) => below.segments.some((b) => a.x0 < b.x1 && b.x0 < a.x1))
+  return above.segments.some((a) => below.segments.some((b) => isBelow(a, b)))
+}
+
+/**
+ * Returns true if a line is the second of two rows whose label is between them: its texts are below those of the first
+ * row, and none continues the text above.
+ */
+function isBesideLabel([first, ...others]: readonly TextLine[], line: TextLine): boolean {
+  const label = others.at(-1)
+  if (!first || label?.segments.length !== 1 || line.segments.length < 2) return false
+  if (label.x1 > Math.min(first.x0, line.x0) || !areStacked(first, line)) return false
+  return !line.segments.some(
+    (below) =>
+      opensLower.test(textOf(below)) ||
+      first.segments.some((above) => isBelow(above, below) && endsOpen.test(textOf(above))),
+  )
 }
 
 /** Joins rows whose lines overlap in height. */
@@ -122,7 +141,7 @@ export function joinInterleaved(rows: readonly TextLine[][]): TextLine[][] {
     const [first] = row
     const size = Math.min(last?.size ?? 0, first?.size ?? 0)
     const isNear = last && first && first.baseline - last.baseline < settings.wideGapEms * size
-    if (before && isNear && !areStacked(last, first)) {
+    if (before && isNear && !areStacked(last, first) && !isBesideLabel(before, first)) {
       before.push(...row)
     } else joined.push([...row])
   }

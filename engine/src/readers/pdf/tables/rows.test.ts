@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { findTables } from './find-tables.ts'
+import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+
+/** Makes a page with a rule above, one below the heads, and one at the end. */
+const ruledPage = (rows: readonly TextRow[], leading: number) => {
+  const end = 100 + (rows.length - 1) * leading + 4
+  const heads = rows.findIndex((row, at) => at > 0 && Object.keys(row).length > 0)
+  const ys = [90, 100 + heads * leading - 9, end]
+  return pageOf(rowsOfWords(rows, 100, leading), { rulings: ys.map((y) => horizontal(y, 95, 400)) })
+}
+
+test('a label between two rows does not join them', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Region', 180: 'Country', 260: 'Capital', 340: 'Population' },
+    {},
+    { 180: 'Latvia', 260: 'Riga', 340: '1.9 M' },
+    { 100: 'Baltic' },
+    { 180: 'Estonia', 260: 'Tallinn', 340: '1.3 M' },
+    {},
+    { 180: 'Spain', 260: 'Madrid', 340: '47.4 M' },
+    { 100: 'Iberia' },
+    { 180: 'Portugal', 260: 'Lisbon', 340: '10.3 M' },
+  ]
+  const [table] = findTables(ruledPage(rows, 6))
+  expect(table && show(table)).toEqual([
+    'Region | Country | Capital | Population',
+    'Baltic | Latvia | Riga | 1.9 M',
+    ' | Estonia | Tallinn | 1.3 M',
+    'Iberia | Spain | Madrid | 47.4 M',
+    ' | Portugal | Lisbon | 10.3 M',
+  ])
+})
+
+test('a text centred beside the two lines of wrapped cells is in their row', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Region', 180: 'Rule', 280: 'Use' },
+    {},
+    { 180: 'The law of the', 280: 'In all of the' },
+    { 100: 'Baltic' },
+    { 180: 'sea and ships', 280: 'ports, and at sea' },
+    {},
+    { 100: 'Iberia', 180: 'Its customs', 280: 'On land' },
+  ]
+  const [table] = findTables(ruledPage(rows, 6))
+  expect(table && show(table)).toEqual([
+    'Region | Rule | Use',
+    'Baltic | The law of the sea and ships | In all of the ports, and at sea',
+    'Iberia | Its customs | On land',
+  ])
+})
