@@ -49,3 +49,28 @@ test('a text centred beside the two lines of wrapped cells is in their row', () 
     'Iberia | Its customs | On land',
   ])
 })
+
+test.each([
+  { name: 'below a single word', above: 'Services', heading: 'Costs', indent: 100 },
+  { name: 'left of the label above', above: 'Repairs and travel', heading: 'Costs', indent: 110 },
+])('a heading of rows is no part of the row above: $name', ({ above, heading, indent }) => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Item', 240: '2021', 320: '2022' },
+    { 100: 'Sales' },
+    { [indent]: 'Products', 240: '1,204', 320: '1,377' },
+    { [indent]: above, 240: '310', 320: '298' },
+    { 100: heading },
+    { [indent]: 'Staff', 240: '(604)', 320: '(655)' },
+    { [indent]: 'Rent', 240: '(88)', 320: '(91)' },
+  ]
+  const [table] = findTables(ruledPage(rows, 12))
+  expect(table && show(table)).toEqual([
+    'Item | 2021 | 2022',
+    'Sales |  | ',
+    'Products | 1,204 | 1,377',
+    `${above} | 310 | 298`,
+    `${heading} |  | `,
+    'Staff | (604) | (655)',
+    'Rent | (88) | (91)',
+  ])
+})

@@ -234,6 +234,7 @@ function groupByContent(cells: readonly LineCells[]): LineCells[][] {
   return groups
 }
 
+const opensUpper = /^\p{Lu}/u
 const opensLower = /^[\p{Ll}(&+/]/u
 const endsOpen =
   /(?:\p{L}[-–]|[,/&(]|\b(?:and|or|of|the|in|for|to|by|with|und|et|de|per|from|at|on|a|an))$/u
@@ -256,9 +257,20 @@ function continues(
     .filter(({ first }) => first === 0 || !isLabel)
     .map((segment) => linkOf(group, segment, rights))
   if (links.includes('none') || links.length === 0) return false
-  return !next.filled.has(0) || next.filled.size === 1
-    ? gap <= tight || links.includes('strong')
-    : links.includes('strong')
+  if (links.includes('strong')) return true
+  const isLone = next.filled.has(0) && next.filled.size === 1
+  return gap <= tight && (isLone ? !isHeading(group, next) : !next.filled.has(0))
+}
+
+/**
+ * Returns true if a text alone in the first column heads the rows below it: it begins left of the label above, or that
+ * label is a single word. Wrapped labels have more words, and continue flush or indented.
+ */
+function isHeading(group: readonly LineCells[], next: LineCells): boolean {
+  const above = group.findLast(({ filled }) => filled.has(0))?.placed[0]?.segment
+  const own = next.placed[0]?.segment
+  if (!above || !own || !opensUpper.test(textOf(own))) return false
+  return above.words.length === 1 || own.x0 < above.x0 - settings.flushPoints
 }
 
 /**
