@@ -32,10 +32,8 @@ function isUnder(atom: Atom, accent: Atom): boolean {
   const em = Math.max(atom.size, accent.size)
   const gap = atom.y0 - accent.y1
   if (gap < -settings.touch * em || gap > settings.near * em || mark.test(atom.text)) return false
-  const middle = middleOf(atom)
-  // A wide accent covers every letter within its width.
-  const isCovered = middle > accent.x0 && middle < accent.x1 && accent.x1 - accent.x0 > em / 2
-  return isCovered || Math.abs(middle - middleOf(accent)) < settings.near * em - Math.abs(gap) * 0.1
+  const aside = Math.abs(middleOf(atom) - middleOf(accent))
+  return aside < settings.near * em - Math.abs(gap) * 0.1
 }
 
 /** Merges a stroke with the relation after it, over which it is drawn. */

@@ -80,9 +80,7 @@ export function atomsIn(
     if (text === BLANK || isLowSurrogate(glyphs.codes[index] as number)) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
-    if (Math.abs(object.angleDegrees) > settings.uprightDegrees) return undefined
-    const atom = atomOf(glyphs, index, text, object)
-    if (!isTwice(atoms.at(-1), atom)) atoms.push(atom)
+    atoms.push(atomOf(glyphs, index, text, object))
     if (atoms.length > limits.atoms) return undefined
   }
   return atoms
@@ -109,14 +107,6 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
   return x1[index] !== x0[index] && y1[index] !== y0[index]
 }
 
-function isTwice(before: Atom | undefined, atom: Atom): boolean {
-  if (before?.text !== atom.text) return false
-  const near = settings.touch * atom.size
-  return (
-    Math.abs(before.left - atom.left) < near && Math.abs(before.baseline - atom.baseline) < near
-  )
-}
-
 function atomOf(glyphs: Glyphs, index: number, character: string, object: TextObject): Atom {
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
@@ -125,7 +115,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
     ? font.letters
     : /^\d$/.test(text)
       ? font.digits
-      : greekVariant(text, font.letters)
+      : undefined
   const variant = styled ? italicIsUsual(styled.variant) : fontVariant
   const left = glyphs.originX[index] as number
   const y0 = glyphs.y0[index] as number
@@ -157,10 +147,6 @@ function asSign(character: string): string {
 
 function italicIsUsual(variant: Variant): Variant | undefined {
   return variant === 'italic' ? undefined : variant
-}
-
-function greekVariant(text: string, letters: Variant | undefined): Variant | undefined {
-  return letters?.includes('bold') && /\p{Script=Greek}/u.test(text) ? 'bold-italic' : undefined
 }
 
 /** Returns true for brackets and bars whose size grows with their content. */

@@ -1,4 +1,4 @@
-/** Parses the horizontal rulings of a formula as fractions, roots, overlines and underlines. */
+/** Parses the horizontal rulings of a formula as fractions, roots and overlines. */
 import { build, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
@@ -34,9 +34,8 @@ function foldBar(folding: Folding, bar: Ruling): void {
   const above = beside(folding, bar, -1)
   const below = beside(folding, bar, 1)
   if (above.length > 0 && below.length > 0) foldFraction(folding, bar, above, below)
-  else if (below.length > 0) foldLine(folding, bar, below, 'overBar')
-  else if (above.length > 0) foldLine(folding, bar, above, 'underBar')
-  else folding.parsing.doubts.push('a bar with nothing at it')
+  else if (below.length > 0) foldOverline(folding, bar, below)
+  else folding.parsing.doubts.push('a bar with nothing below it')
 }
 
 function isRootOf(atom: Atom, bar: Ruling): boolean {
@@ -88,14 +87,13 @@ function isDegree(atom: Atom, sign: Atom): boolean {
   )
 }
 
-/** Returns the atoms above (−1) or below (1) a bar, within its width, up to the next bar or gap. */
-function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
+/** Returns the atoms above (−1) or below (1) a bar, within its width, up to the next gap. */
+function beside({ atoms }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
   const within = atoms
     .filter((atom) => {
       const x = middleOf(atom)
       const y = (atom.y0 + atom.y1) / 2
-      if (x < bar.from || x > bar.to || (y - bar.at) * side <= 0) return false
-      return !bars.some((other) => isBetween(other, bar, x, y))
+      return x >= bar.from && x <= bar.to && (y - bar.at) * side > 0
     })
     .sort((a, b) => distance(a, bar, side) - distance(b, bar, side))
   const found: Atom[] = []
@@ -108,11 +106,6 @@ function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
     reach = Math.max(reach, end)
   }
   return found
-}
-
-function isBetween(other: Ruling, bar: Ruling, x: number, y: number): boolean {
-  const isAcross = x > other.from && x < other.to
-  return isAcross && other.at > Math.min(y, bar.at) && other.at < Math.max(y, bar.at)
 }
 
 function distance(atom: Atom, bar: Ruling, side: -1 | 1): number {
@@ -151,25 +144,15 @@ function centredPart(
   return { text: '', node, ...sides, baseline: at, axis: at, size, isText: false }
 }
 
-function foldLine(
-  folding: Folding,
-  bar: Ruling,
-  parts: readonly Atom[],
-  shape: 'overBar' | 'underBar',
-): void {
+function foldOverline(folding: Folding, bar: Ruling, parts: readonly Atom[]): void {
   const { parsing } = folding
   const main = mainOf(parts)
   const extent = extentOf(parts)
-  const gap = shape === 'overBar' ? extent.y0 - bar.at : bar.at - extent.y1
-  if (!main || gap > settings.near * main.size) {
+  if (!main || extent.y0 - bar.at > settings.near * main.size) {
     parsing.doubts.push('a bar with one side')
     return
   }
-  const node = build.enclosure(shape, parsing.read(parts, [], parsing))
-  const whole: Atom = { ...main, ...extent, text: '', node }
-  folding.atoms = replace(folding.atoms, new Set(parts), {
-    ...whole,
-    y0: Math.min(extent.y0, bar.at),
-    y1: Math.max(extent.y1, bar.at),
-  })
+  const node = build.enclosure('overBar', parsing.read(parts, [], parsing))
+  const whole: Atom = { ...main, ...extent, y0: Math.min(extent.y0, bar.at), text: '', node }
+  folding.atoms = replace(folding.atoms, new Set(parts), whole)
 }

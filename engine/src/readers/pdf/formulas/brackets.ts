@@ -2,7 +2,7 @@
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
 import { deeper, type Parsing, replace } from './parsing.ts'
-import { columnsOf, isAlignedLeft, splitRows } from './rows.ts'
+import { columnsOf, splitRows } from './rows.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** Each bracket and its parts, from Unicode's Miscellaneous Technical block. */
@@ -34,15 +34,11 @@ export function joinFragments(atoms: readonly Atom[]): Atom[] {
 
 function goesOn(column: readonly Atom[], fragment: Atom): boolean {
   const last = column.at(-1)
-  if (!last || !areOfOne(last.text, fragment.text)) return false
+  if (!last) return false
   const em = last.size
   const isAligned = Math.abs(last.left - fragment.left) < settings.touch * em
   const gap = fragment.y0 - last.y1
   return isAligned && gap < settings.drift * em && gap > -em
-}
-
-function areOfOne(a: string, b: string): boolean {
-  return wholes.some(({ fragments }) => fragments.includes(a) && fragments.includes(b))
 }
 
 function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
@@ -110,9 +106,6 @@ function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | unde
 }
 
 function closes(atom: Atom, open: Atom): boolean {
-  const isAligned =
-    Math.abs(atom.y0 - open.y0) < open.size && Math.abs(atom.y1 - open.y1) < open.size
-  if (!isAligned) return false
   return isBar(open) ? atom.text === open.text : kindOf(atom) === 'close'
 }
 
@@ -130,8 +123,7 @@ function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefi
   const axis = (open.y0 + open.y1) / 2
   const size = Math.max(...inner.map((atom) => atom.size))
   const leading = (rows[1]?.baseline ?? 0) - (rows[0]?.baseline ?? 0)
-  const { least, most } = settings.matrixLeading
-  const isColumn = leading > least * size && leading < most * size
+  const isColumn = leading < settings.matrixLeading * size
   const isPair = rows.length === 2 && columns.length === 1
   const isBinomial = isPair && open.text === '(' && !isColumn
   const [[numerator] = [], [denominator] = []] = cells
@@ -139,8 +131,6 @@ function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefi
     isBinomial && numerator && denominator
       ? build.fraction('none', numerator, denominator)
       : build.matrix(cells, close ? [] : columns.map(() => 'l' as const))
-  const isCases = !close && columns.length <= 2 && isAlignedLeft(rows)
-  if (!close && !isCases) parsing.doubts.push('a brace before rows that are not aligned')
   const node = build.fenced(open.text, [held], close?.text ?? '')
   return { ...open, ...extentOf(all), text: '', node, axis, size, baseline: axis }
 }

@@ -54,16 +54,6 @@ test.each([
     found: [],
   },
   {
-    name: 'a number at the edge of a narrow column belongs to the near formula',
-    lines: [
-      above,
-      { text: 'a=b+c', x: 340, y: 125, font: 'CMMI10' },
-      { text: '(3)', x: 376, y: 125 },
-      below,
-    ],
-    found: ['a = b + c (3)'],
-  },
-  {
     name: 'text in the next column does not count as beside the formula',
     lines: [
       { ...above, text: 'The sum of these numbers is known' },

@@ -79,7 +79,7 @@ function scriptsOf(others: readonly Atom[], items: readonly Item[], line: Baseli
 function sideOf(atom: Atom, { at, size }: Baseline): Script['side'] {
   const shift = at - atom.baseline
   if (atom.axis === undefined && shift > settings.touch * size) return 'sup'
-  if (atom.axis === undefined && shift < -settings.lowered * size) return 'sub'
+  if (atom.axis === undefined && shift < -settings.sameLine * size) return 'sub'
   return (atom.y0 + atom.y1) / 2 < at - settings.axis * size ? 'sup' : 'sub'
 }
 
@@ -153,25 +153,14 @@ function isBeside(
   return x0 - base.x1 < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
 }
 
-const integral = /^[∫-∳]$/u
-
 function withScripts(item: Item, parsing: Parsing): MathNode {
   const inner = deeper(parsing)
   const read = (atoms: readonly Atom[]) =>
     atoms.length > 0 ? parsing.read(atoms, [], inner) : undefined
-  const isBig = item.node.type === 'symbol' && isBigOperator(item.node.text)
   const isMixed = item.sub.length + item.sup.length > 0 && item.over.length + item.under.length > 0
-  if (isBig && isMixed && !isIntegral(item)) {
-    parsing.doubts.push('limits and scripts at one operator')
-  }
   // Limits of a slanted integral may lie partly below and partly beside it; all are then read as scripts.
-  const beside = isMixed && isIntegral(item)
-  const sub = read(beside ? [...item.sub, ...item.under] : item.sub)
-  const sup = read(beside ? [...item.sup, ...item.over] : item.sup)
-  const based = beside ? item.node : build.limits(item.node, read(item.under), read(item.over))
+  const sub = read(isMixed ? [...item.sub, ...item.under] : item.sub)
+  const sup = read(isMixed ? [...item.sup, ...item.over] : item.sup)
+  const based = isMixed ? item.node : build.limits(item.node, read(item.under), read(item.over))
   return build.scripts(based, [build.pair(sub, sup)])
-}
-
-function isIntegral({ node }: Item): boolean {
-  return node.type === 'symbol' && integral.test(node.text)
 }

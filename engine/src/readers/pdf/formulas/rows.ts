@@ -1,5 +1,5 @@
 /** Splits atoms into rows from top to bottom, and rows into their common columns. */
-import { type Atom, extentOf } from './atoms.ts'
+import type { Atom } from './atoms.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 export interface AtomRow {
@@ -103,10 +103,4 @@ export function columnsOf(rows: readonly AtomRow[]): Column[] {
   }
   columns.push({ from, to: Number.POSITIVE_INFINITY })
   return columns
-}
-
-export function isAlignedLeft(rows: readonly AtomRow[]): boolean {
-  const starts = rows.map((row) => extentOf(row.atoms).left)
-  const size = Math.max(...rows.flatMap((row) => row.atoms.map((atom) => atom.size)))
-  return Math.max(...starts) - Math.min(...starts) < settings.near * size
 }

@@ -12,8 +12,6 @@ export const formulaSettings = {
   touch: 0.13,
   /** Largest distance between baselines on one line. */
   sameLine: 0.1,
-  /** Least distance below the line of a sign that was lowered on purpose. */
-  lowered: 0.05,
   /** Tolerance of positions: centres of fractions, ends of the bar of a root, ink beyond a bar, overlaps of two rows. */
   drift: 0.2,
   /** Height of the axis above the baseline; fractions and big operators are centred on it. */
@@ -30,8 +28,6 @@ export const formulaSettings = {
   row: 0.67,
   /** A wider blank was set on purpose: TeX's \quad is 1, relations leave 0.28. */
   quad: 0.8,
-  /** A wider blank is printed as two quads. */
-  twoQuads: 1.7,
   /** Largest vertical distance between parts of a formula, and tolerance of the edges of columns and numbers. */
   half: 0.5,
   /** Largest horizontal distance between parts of a formula, and largest indent of a paragraph's first line. */
@@ -50,8 +46,8 @@ export const formulaSettings = {
   leading: 1.6,
   /** A bracket or bar higher than `sign` is an extended one; higher than `rows`, it encloses several rows. */
   tall: { sign: 1.15, rows: 1.5 },
-  /** Leading of the rows of a matrix; that of a binomial is 1.36 in displays and 1.13 in lines. */
-  matrixLeading: { least: 1.16, most: 1.3 },
+  /** Largest leading of the rows of a matrix; that of a binomial is 1.36 in displays. */
+  matrixLeading: 1.3,
   /** Least share of the font size that signs on the line have; scripts have 0.7. */
   fullSize: 0.85,
   /** Largest share of words in a formula. */
@@ -66,10 +62,6 @@ export const formulaSettings = {
   bar: { thickness: 1.6, length: 420 },
   /** Ink of accents may lie outside of the box of the words by this much. */
   inkPoints: 0.5,
-  /** Cells with more words beside displayed formulas are boxes of the page's layout, not of a table. */
-  boxWords: 12,
-  /** Glyphs of an upright formula are turned by at most this much. */
-  uprightDegrees: 3,
 } as const
 
 /** Limits for hostile pages. A usual formula has about 30 glyphs, and authors nest up to six levels. */

@@ -20,9 +20,7 @@ export function siblingsOf(
     const top = stack.at(-1)
     if (!top) break
     const gap = end === undefined ? 0 : item.x0 - end
-    if (gap > settings.quad * size) {
-      top.nodes.push({ type: 'space', em: gap > settings.twoQuads * size ? 2 : 1 })
-    }
+    if (gap > settings.quad * size) top.nodes.push({ type: 'space', em: 1 })
     end = endOf(item)
     const node = withScripts(item)
     const side = sideOf(item, items[index + 1], top, gap / size, size)
@@ -56,24 +54,7 @@ function sideOf(
   if (gapBefore > settings.touch && gapAfter > settings.touch && text !== top.bracket)
     return 'middle'
   if (text === top.bracket && top.nodes.length > 0) return 'close'
-  return next && item.sup.length + item.sub.length === 0 && isStart(top, gapBefore)
-    ? 'open'
-    : undefined
-}
-
-/** Returns true for an opening bar: at the start, after an operator, or after a gap. */
-function isStart({ nodes }: OpenBracket, gapBefore: number): boolean {
-  const last = nodes.at(-1)
-  if (!last || last.type === 'space') return true
-  if (last.type === 'name' || last.type === 'limits') return true
-  const kind = last.type === 'symbol' ? findSymbol(last.text)?.kind : undefined
-  return (
-    kind === 'bin' ||
-    kind === 'rel' ||
-    kind === 'big' ||
-    kind === 'punct' ||
-    gapBefore > settings.touch
-  )
+  return next && item.sup.length + item.sub.length === 0 ? 'open' : undefined
 }
 
 function given(node: MathNode): MathNode {

@@ -42,14 +42,10 @@ const built: ReadonlySet<MathNode['type']> = new Set([
   'accent',
 ])
 
-/** Properties searched for in a formula: structures, relations, fractions, brackets. */
-const tests: Readonly<
-  Record<'built' | 'relation' | 'fraction' | 'matrix' | 'fenced', (node: MathNode) => boolean>
-> = {
+/** Properties searched for in a formula: structures, relations, brackets. */
+const tests: Readonly<Record<'built' | 'relation' | 'fenced', (node: MathNode) => boolean>> = {
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
   relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
-  fraction: ({ type }) => type === 'fraction',
-  matrix: ({ type }) => type === 'matrix',
   fenced: ({ type }) => type === 'fenced',
 }
 
