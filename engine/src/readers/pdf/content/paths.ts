@@ -74,7 +74,7 @@ export class PathReader {
 
   /** Adds a shading as a shape: presentations draw the balls of their lists with shadings. */
   addShading(object: number, toPage: Matrix): void {
-    this.#addOther(this.boxOf(object, toPage), 1)
+    this.#addOther(this.boxOf(object, toPage))
   }
 
   /** Box of an object on the page, within the page. */
