@@ -268,3 +268,17 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
 ])('findFurniture: $name', ({ pages, furniture }) => {
   expect(furnitureOf(...pages)).toEqual(furniture)
 })
+
+test('findFurniture: a blank page has the running heads of the pages with text', () => {
+  const pages = [1, 2, 3, 4].map((number) => {
+    const heads = [
+      fragment('Manual', 50, 40),
+      fragment(`${number}`, 50, 780),
+      fragment('First chapter', 400, 780),
+    ]
+    const text = number === 2 ? [] : [fragment(`body ${'x'.repeat(number)}`, 50, 400)]
+    return { number, width: 600, height: 800, fragments: [...heads, ...text] }
+  })
+  const found = findFurniture(pages)
+  expect(pages[1]?.fragments.filter((own) => !found.has(own))).toEqual([])
+})

@@ -57,7 +57,16 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
       const kind = turnOf(fragment)
       if (kind) found.set(fragment, kind)
     }
-    keepOnlyText(pages[index], found)
+  }
+  const isBlank = ({ fragments }: FurniturePage): boolean =>
+    fragments.every((fragment) => found.has(fragment))
+  const textPages = new Set(pages.filter((page) => !isBlank(page)).map(({ number }) => number))
+  for (const [index, page] of pages.entries()) {
+    if (textPages.has(page.number)) continue
+    const list = candidates[index] ?? []
+    const shared = list.filter((own) => !pagesAt(own, places).isDisjointFrom(textPages))
+    const heads = list.filter((own) => shared.some((other) => areInOneRow(own, other)))
+    keepOnlyText(page, found, new Set(heads.map(({ fragment }) => fragment)))
   }
   return found
 }
@@ -133,13 +142,20 @@ function turnOf({ text }: LineFragment): FurnitureKind | undefined {
   return found[1] === undefined ? 'header' : 'footer'
 }
 
-/** Removes the furniture of a page without other text, except its number: the rest is the page's text. */
+/**
+ * Removes the furniture of a page without other text, except its number: the rest is the page's text.
+ *
+ * @param heads Furniture even so: blank pages have the running heads of pages with text.
+ */
 function keepOnlyText(
-  page: FurniturePage | undefined,
+  page: FurniturePage,
   found: Map<LineFragment, FurnitureKind>,
+  heads: ReadonlySet<LineFragment> = new Set(),
 ): void {
-  if (!page || page.fragments.some((fragment) => !found.has(fragment))) return
-  for (const fragment of page.fragments) if (!bareNumber.test(fragment.text)) found.delete(fragment)
+  if (page.fragments.some((fragment) => !found.has(fragment))) return
+  for (const fragment of page.fragments) {
+    if (!heads.has(fragment) && !bareNumber.test(fragment.text)) found.delete(fragment)
+  }
 }
 
 /**
@@ -151,6 +167,10 @@ function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boole
   if (text === candidate) return true
   if (!areOnOneSide(candidate, text)) return false
   return text.row < candidate.row || (isPart && text.row === candidate.row)
+}
+
+function areInOneRow(a: Candidate, b: Candidate): boolean {
+  return a.row === b.row && areOnOneSide(a, b)
 }
 
 function areOnOneSide(a: Candidate, b: Candidate): boolean {
