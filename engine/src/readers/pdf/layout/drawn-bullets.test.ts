@@ -119,3 +119,17 @@ test('pictures of bullets may have a margin', () => {
   expect(String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))).toBe('•AA•AA')
   expect(drawings.images).toEqual([])
 })
+
+test('small numbers in discs are numbers of items', () => {
+  const numbered = lines.flatMap(({ x, y }) => [
+    { x: 12, y },
+    { x, y },
+  ])
+  const page = pageOf(numbered, { shapes: [disc(10, 100, 14), disc(10, 120, 14)] })
+  page.glyphs.codes.set([0x31, 0x30], 0)
+  page.glyphs.codes.set([0x31, 0x31], 4)
+  const { glyphs, drawings } = withDrawnBullets(page)
+  const text = String.fromCharCode(...glyphs.codes.subarray(0, glyphs.count))
+  expect(text).toBe('  10.AA  11.AA')
+  expect(drawings.shapes).toEqual([])
+})

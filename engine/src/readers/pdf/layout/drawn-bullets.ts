@@ -1,12 +1,12 @@
 /**
  * Turns drawn bullets into glyphs: browsers draw discs, rings and squares before the items of a list.
  *
- * Covers: shapes, filled squares and pictures before at least two lines. Not: turned text.
+ * Covers: shapes, filled squares and pictures before at least two lines; numbers in discs. Not: turned text.
  */
 import type { BBox } from '../../../model/index.ts'
 import { boxOfRuling } from '../boxes.ts'
-import { type Drawings, glyphCodes, type Page, type Ruling } from '../content/index.ts'
-import { insertGlyphs } from './inserted-glyphs.ts'
+import { type Drawings, type Glyphs, glyphCodes, type Page, type Ruling } from '../content/index.ts'
+import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
 
 /** Lengths are ems of the text unless a name says otherwise. */
 const settings = {
@@ -17,6 +17,8 @@ const settings = {
   maxPictureSide: 1.3,
   /** Largest ratio of the longer side to the shorter one. */
   maxAspect: 1.6,
+  /** Largest side of a disc around a number. */
+  maxNumberSide: 2.5,
   /** Bounds of the distance from a bullet to its text. */
   minGap: 0.15,
   maxGap: 2.5,
@@ -45,6 +47,8 @@ interface Drawing {
 /** A bullet and the glyph after it. */
 interface Bullet extends Drawing {
   readonly glyph: number
+  /** The glyphs of the number inside. */
+  readonly digits: readonly number[]
 }
 
 /** Returns the page with a glyph in the place of each drawn bullet. */
@@ -64,13 +68,29 @@ export function withDrawnBullets(page: Page): Page {
     bullets.push(...bulletsOf(page, left, columnKey))
   }
   if (bullets.length === 0) return page
-  const inserted = bullets.map(({ glyph, box }) => {
-    return { before: glyph, like: glyph, code: glyphCodes.bullet, box }
-  })
+  const inserted = bullets.map((bullet) => glyphsOf(page, bullet))
   // A bullet may have several parts, such as a ring around a disc.
-  const ofLine = new Map(inserted.map((glyph) => [glyph.before, glyph]))
-  const glyphs = insertGlyphs(page, [...ofLine.values()])
+  const ofLine = new Map(inserted.map((own) => [own[0]?.before, own]))
+  // The number of a disc is replaced: it is smaller than the text.
+  const codes = page.glyphs.codes.slice()
+  for (const index of bullets.flatMap(({ digits }) => digits)) codes[index] = glyphCodes.space
+  const { objects } = page
+  const glyphs = insertGlyphs(
+    { glyphs: { ...page.glyphs, codes }, objects },
+    [...ofLine.values()].flat(),
+  )
   return { ...page, glyphs, drawings: without(page.drawings, bullets) }
+}
+
+/** Returns a bullet, or a number with a dot, in the size of the text. */
+function glyphsOf({ glyphs }: Page, { glyph, box, digits }: Bullet): InsertedGlyph[] {
+  const codes = digits.map((index) => glyphs.codes[index] as number)
+  const shown = codes.length > 0 ? [...codes, glyphCodes.dot] : [glyphCodes.bullet]
+  const width = (box.x1 - box.x0) / shown.length
+  return shown.map((code, index) => {
+    const x0 = box.x0 + index * width
+    return { before: glyph, like: glyph, code, box: { ...box, x0, x1: x0 + width } }
+  })
 }
 
 /** Returns the drawings that precede a line, of the groups in which nearly all do. */
@@ -103,15 +123,21 @@ function columnKey(drawing: Drawing): string {
 
 /** Returns the bullet when a line begins right of the box and nothing is close on its left. */
 function bulletAt({ glyphs, objects }: Page, drawing: Drawing): Bullet | undefined {
-  const { minSide, minGap, maxGap, rise, drift } = settings
+  const { minSide, maxPictureSide, maxNumberSide, minGap, maxGap, rise, drift } = settings
   const { box } = drawing
-  const maxSide = drawing.isPicture ? settings.maxPictureSide : settings.maxSide
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0)
   const middle = (box.y0 + box.y1) / 2
   let nearest: number | undefined
+  const digits: number[] = []
+  // A number in a box is a cell of a table.
+  const isFilledBox = 'color' in drawing.of
   for (let index = 0; index < glyphs.count; index++) {
     const object = objects[glyphs.objects[index] as number]
     const em = object?.size ?? 0
+    if (!isFilledBox && isDigitIn(glyphs, index, box)) {
+      digits.push(index)
+      continue
+    }
     const off = (glyphs.originY[index] as number) - rise * em - middle
     if (Math.abs(off) > drift * em || glyphs.codes[index] === glyphCodes.space) continue
     if (object?.angleDegrees !== 0) continue
@@ -126,8 +152,18 @@ function bulletAt({ glyphs, objects }: Page, drawing: Drawing): Bullet | undefin
   if (nearest === undefined) return undefined
   const em = objects[glyphs.objects[nearest] as number]?.size ?? 1
   const gap = ((glyphs.x0[nearest] as number) - box.x1) / em
+  const maxSide =
+    digits.length > 0 ? maxNumberSide : drawing.isPicture ? maxPictureSide : settings.maxSide
   const isBullet = gap >= minGap && gap <= maxGap && side >= minSide * em && side <= maxSide * em
-  return isBullet ? { ...drawing, glyph: nearest } : undefined
+  return isBullet ? { ...drawing, glyph: nearest, digits } : undefined
+}
+
+function isDigitIn({ codes, x0, x1, y0, y1 }: Glyphs, index: number, box: BBox): boolean {
+  const code = codes[index] as number
+  if (code < glyphCodes.zero || code > glyphCodes.nine) return false
+  const x = ((x0[index] as number) + (x1[index] as number)) / 2
+  const y = ((y0[index] as number) + (y1[index] as number)) / 2
+  return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1
 }
 
 function without(drawings: Drawings, bullets: readonly Bullet[]): Drawings {
