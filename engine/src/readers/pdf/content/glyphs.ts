@@ -169,10 +169,14 @@ function lowerQuartiles({ letterOf, steps, counts }: Steps, letters: number): Fl
     const step = steps[index] as number
     if (step > 0) byLetter[(ends[letterOf[index] as number] as number)++] = step
   }
-  return Float64Array.from(ends, (to, letter) => {
+  const quartiles = new Float64Array(letters)
+  for (let letter = 0; letter < letters; letter++) {
     const count = counts[letter] as number
-    return byLetter.subarray(to - count, to).sort()[count >> 2] ?? 0
-  })
+    if (count === 0) continue
+    const to = ends[letter] as number
+    quartiles[letter] = byLetter.subarray(to - count, to).sort()[count >> 2] as number
+  }
+  return quartiles
 }
 
 /** Returns the number of each object's font, from 0; −1 for turned text. */

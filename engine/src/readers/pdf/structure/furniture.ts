@@ -244,8 +244,12 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/\P{L}+/gu, '')
 }
 
-/** The candidates of each key, by side and height. */
-type Places = ReadonlyMap<string, readonly Candidate[]>
+interface Places {
+  /** The candidates of each key, by side and height. */
+  readonly candidates: ReadonlyMap<string, readonly Candidate[]>
+  /** Results of `pagesAt`: a text of every page would otherwise be compared with that of every page. */
+  readonly pages: Map<string, ReadonlySet<number>>
+}
 
 function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
   const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
@@ -253,19 +257,26 @@ function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
 }
 
 function placesOf(candidates: readonly Candidate[]): Places {
-  return Map.groupBy(candidates, (candidate) => placeOf(candidate, 0))
+  const byPlace = Map.groupBy(candidates, (candidate) => placeOf(candidate, 0))
+  return { candidates: byPlace, pages: new Map() }
 }
 
 /** Returns the pages that have the text of a candidate at its height. */
-function pagesAt(candidate: Candidate | undefined, places: Places): Set<number> {
-  const pages = new Set<number>()
-  if (!candidate) return pages
+function pagesAt(candidate: Candidate | undefined, places: Places): ReadonlySet<number> {
+  const found = new Set<number>()
+  if (!candidate) return found
+  const { numbers, page } = candidate
+  const own = numbers.length > 0 ? `${page.number} ${numbers.join(' ')}` : ''
+  const key = `${own} ${placeOf(candidate, 0)}`
+  const known = places.pages.get(key)
+  if (known) return known
   for (const offset of [-1, 0, 1]) {
-    for (const other of places.get(placeOf(candidate, offset)) ?? []) {
-      if (hasNumbersOf(candidate, other)) pages.add(other.page.number)
+    for (const other of places.candidates.get(placeOf(candidate, offset)) ?? []) {
+      if (hasNumbersOf(candidate, other)) found.add(other.page.number)
     }
   }
-  return pages
+  places.pages.set(key, found)
+  return found
 }
 
 /** Returns true if the numbers of two texts are equal or count with the pages, unlike those of two rows of a table. */
@@ -292,7 +303,8 @@ function isUsual(candidate: Candidate, places: Places, pageCount: number): boole
   const { number } = candidate.page
   const found = pagesAt(candidate, places)
   if (found.size === 1) return false
-  const isLeftOrRight = [...found].every((page) => (page - number) % 2 === 0)
+  let isLeftOrRight = true
+  for (const page of found) if ((page - number) % 2 !== 0) isLeftOrRight = false
   const pages = isLeftOrRight && found.size >= settings.few ? pageCount / 2 : pageCount
   return found.size >= pages / 2
 }
