@@ -64,3 +64,19 @@ test('findColumns: indented lines between the lines of a text are not a second c
   ]
   expect(findColumns(fragments)).toHaveLength(1)
 })
+
+test('findColumns: lists of labels with values at the other edge are columns', () => {
+  const columnAt = (x: number, name: string) => [
+    fragment(`${name} heading over the list`, x, 100),
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((row) => [
+      fragment(`${name}${row}`, x, 100 + 12 * row),
+      fragment('12.50', x + 150, 100 + 12 * row),
+    ]),
+    fragment(`${name} a line of text that fills the column`, x, 208),
+  ]
+  const columns = findColumns([...columnAt(50, 'L'), ...columnAt(300, 'R')])
+  expect(columns.map((column) => new Set(column.fragments.map(({ x0 }) => x0 < 300)))).toEqual([
+    new Set([true]),
+    new Set([false]),
+  ])
+})

@@ -1,6 +1,7 @@
 /** Decides if the two sides of a strip are independent texts, each read from top to bottom, or rows of one table. */
 
 import { isLetter } from '../ascii.ts'
+import { boxAround } from '../boxes.ts'
 import { glyphCodes } from '../content/index.ts'
 import { endsInPages, hasLeaderDots } from './entries.ts'
 import type { LineFragment } from './fragments.ts'
@@ -21,6 +22,7 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (!areBeside({ few, many }) || areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
   if (areEntries(few) && areEntries(many)) return true
+  if (areLists(left) && areLists(right)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
@@ -116,6 +118,32 @@ function areEntries(rows: readonly LineFragment[][]): boolean {
   return entries.length >= settings.few && entries.length > rows.length / 2
 }
 
+/**
+ * Returns true if the text is lists of labels with values at the other edge of their column, as in reference cards and
+ * menus. Headings and long labels fill a column, so that no strip of white divides it, unlike the cells of a table.
+ */
+function areLists(fragments: readonly LineFragment[]): boolean {
+  const sorted = fragments.toSorted((a, b) => a.x0 - b.x0)
+  const columns: LineFragment[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const fragment of sorted) {
+    const last = columns.at(-1)
+    if (!last || fragment.x0 - end > settings.gutter * fragment.size) columns.push([fragment])
+    else last.push(fragment)
+    end = Math.max(end, fragment.x1)
+  }
+  let rows = 0
+  let full = 0
+  for (const column of columns) {
+    const { x0, x1 } = boxAround(column)
+    for (const row of groupIntoRows(column)) {
+      rows++
+      if (hasCells(row, Number.POSITIVE_INFINITY) || isProseRow(row, x1 - x0)) full++
+    }
+  }
+  return rows > settings.cellLines && full > rows / 2
+}
+
 function isValue(text: string): boolean {
   return text.length <= settings.markerCharacters && value.test(text)
 }
@@ -154,13 +182,17 @@ function isProseRow(row: readonly LineFragment[], width: number): boolean {
   const text = row.length === 1 ? first.text : row.map((fragment) => fragment.text).join('')
   if (text.length < settings.proseCharacters) return false
   // Long fragments beside each other are further columns.
-  const hasCells = row.some((fragment, index) => {
+  return !hasCells(row, settings.proseCharacters) && isWordy(text)
+}
+
+/** Returns true if a wide gap has less than `characters` on one of its sides. */
+function hasCells(row: readonly LineFragment[], characters: number): boolean {
+  return row.some((fragment, index) => {
     const next = row[index + 1]
     if (next === undefined || next.x0 - fragment.x1 <= settings.cellGap * fragment.size)
       return false
-    return Math.min(fragment.text.length, next.text.length) < settings.proseCharacters
+    return Math.min(fragment.text.length, next.text.length) < characters
   })
-  return !hasCells && isWordy(text)
 }
 
 const letters = /[\p{L}\p{M} ]/gu
