@@ -4,36 +4,32 @@ import type { GrayImage } from './gray-image.ts'
 /** @param width Width and height in pixels, at least 1. */
 export function resize(image: GrayImage, width: number, height: number): GrayImage {
   const across = tapsOf(image.width, width)
-  const down = tapsOf(image.height, height)
   const narrow = new Float32Array(width * image.height)
-  for (let y = 0; y < image.height; y++) {
-    const row = y * image.width
-    for (let x = 0; x < width; x++) {
+  for (let y = 0, to = 0; y < image.height; y++) {
+    for (let x = 0, tap = 0; x < width; x++) {
+      let from = y * image.width + (across.firsts[x] as number)
       let sum = 0
-      const first = across.firsts[x] as number
-      for (let tap = 0; tap < across.count; tap++) {
-        sum += (across.weights[x * across.count + tap] as number) * pixelAt(image, row, first + tap)
+      for (const end = tap + across.count; tap < end; tap++) {
+        sum += (across.weights[tap] as number) * (image.pixels[from++] as number)
       }
-      narrow[y * width + x] = sum
+      narrow[to++] = sum
     }
   }
+  const down = tapsOf(image.height, height)
   const pixels = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    const first = down.firsts[y] as number
+  for (let y = 0, to = 0; y < height; y++) {
+    const first = (down.firsts[y] as number) * width
+    const end = (y + 1) * down.count
     for (let x = 0; x < width; x++) {
+      let from = first + x
       let sum = 0.5
-      for (let tap = 0; tap < down.count; tap++) {
-        const row = Math.min(image.height - 1, first + tap)
-        sum += (down.weights[y * down.count + tap] as number) * (narrow[row * width + x] as number)
+      for (let tap = end - down.count; tap < end; tap++, from += width) {
+        sum += (down.weights[tap] as number) * (narrow[from] as number)
       }
-      pixels[y * width + x] = sum
+      pixels[to++] = sum
     }
   }
   return { width, height, pixels }
-}
-
-function pixelAt({ width, pixels }: GrayImage, row: number, x: number): number {
-  return pixels[row + (x < width ? x : width - 1)] as number
 }
 
 /** The weighted source pixels of each new pixel along one axis. */
@@ -46,14 +42,14 @@ interface Taps {
 function tapsOf(from: number, to: number): Taps {
   const step = from / to
   const reach = Math.max(1, step)
-  const count = Math.ceil(reach) + 1
+  const count = Math.min(from, Math.ceil(reach) + 1)
   const firsts = new Int32Array(to)
   const weights = new Float32Array(to * count)
   for (let at = 0; at < to; at++) {
     const middle = (at + 0.5) * step
     const start = Math.max(0, middle - reach / 2)
     const end = Math.min(from, middle + reach / 2)
-    const first = Math.min(from - 1, Math.floor(start))
+    const first = Math.min(from - count, Math.floor(start))
     firsts[at] = first
     for (let tap = 0; tap < count; tap++) {
       const share = Math.min(end, first + tap + 1) - Math.max(start, first + tap)
