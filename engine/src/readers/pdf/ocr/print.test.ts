@@ -65,6 +65,8 @@ test('strokes are measured in shades of grey, so that a blur changes little', ()
   expect(strokeWidth(sharp, box)).toBeCloseTo(5, 0)
   expect(Math.abs(strokeWidth(blurred, box) - strokeWidth(sharp, box))).toBeLessThan(1)
   expect(strokeWidth(blankImage(40, 40), box)).toBe(0)
+  // Boxes of merged words lie between pixels.
+  expect(strokeWidth(sharp, { x0: 0.5, y0: 0.25, x1: 39.5, y1: 39.5 })).toBeCloseTo(5, 0)
 })
 
 test.each([

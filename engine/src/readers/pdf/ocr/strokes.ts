@@ -10,14 +10,15 @@ type Box = Readonly<Record<'x0' | 'y0' | 'x1' | 'y1', number>>
  * instead of black pixels, so that blurred edges change neither sum.
  *
  * @param image Dark on light.
+ * @param box May lie between pixels, as those of merged words do.
  * @returns Pixels; 0 without ink.
  */
 export function strokeWidth({ width, height, pixels }: GrayImage, box: Box): number {
-  const [left, right] = [Math.max(0, box.x0), Math.min(width - 1, box.x1)]
-  const bottom = Math.min(height - 1, box.y1)
+  const [left, top] = [Math.max(0, Math.floor(box.x0)), Math.max(0, Math.floor(box.y0))]
+  const [right, bottom] = [Math.min(width - 1, box.x1), Math.min(height - 1, box.y1)]
   let ink = 0
   let edges = 0
-  for (let y = Math.max(0, box.y0); y < bottom; y++) {
+  for (let y = top; y < bottom; y++) {
     const row = y * width
     let shade = pixels[row + left] as number
     for (let x = left; x < right; x++) {
