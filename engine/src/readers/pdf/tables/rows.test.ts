@@ -74,3 +74,26 @@ test.each([
     'Rent | (88) | (91)',
   ])
 })
+
+test.each<{ name: string; rows: readonly TextRow[] }>([
+  {
+    name: 'amounts, although the text beside them begins in lower case',
+    rows: [
+      { 100: 'Dough', 160: '500 g flour, 320 ml water, 7 g yeast', 360: '20 min' },
+      { 100: 'Rest', 360: '90 min' },
+      { 100: 'Filling', 160: '2 onions, 3 eggs, 250 ml cream, pepper', 360: '15 min' },
+      { 100: 'Bake', 160: 'in the lower third of the oven', 360: '35 min' },
+    ],
+  },
+  {
+    name: 'words in lower case below figures',
+    rows: [
+      { 100: 'Projects', 200: '3', 260: '20', 320: 'unlimited' },
+      { 100: 'Sign-on', 200: 'no', 260: 'no', 320: 'yes' },
+    ],
+  },
+])('lines are separate rows: $name', ({ rows }) => {
+  const head: TextRow = Object.fromEntries(Object.keys(rows[0] ?? {}).map((x) => [x, 'Head']))
+  const [table] = findTables(ruledPage([head, ...rows], 12), () => 1)
+  expect(table?.rowCount).toBe(1 + rows.length)
+})

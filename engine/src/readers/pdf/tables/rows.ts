@@ -234,6 +234,7 @@ function groupByContent(cells: readonly LineCells[]): LineCells[][] {
   return groups
 }
 
+const opensDigit = /^\d/
 const opensUpper = /^\p{Lu}/u
 const opensLower = /^[\p{Ll}(&+/]/u
 const endsOpen =
@@ -329,12 +330,16 @@ function linkOf(
     .findLast(({ filled }) => filled.has(first))
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
-  if (endsOpen.test(textOf(above))) return 'strong'
-  // In a cell that begins in lower case, lower case proves nothing.
+  const [text, before] = [textOf(segment), textOf(above)]
+  if (endsOpen.test(before)) return 'strong'
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
-  const isLower = opensLower.test(textOf(segment))
-  if (isLower && !(start && opensLower.test(textOf(start.segment)))) return 'strong'
-  if (isNumeric(textOf(segment)) && !isNumeric(textOf(above))) return 'none'
+  const opening = start ? textOf(start.segment) : ''
+  if (isNumeric(text) && !isNumeric(before)) return 'none'
+  // Lower case proves nothing below a figure, or in a cell that begins in lower case.
+  const isBelowFigure = isNumeric(before) && !isNumeric(text)
+  if (!isBelowFigure && opensLower.test(text) && !opensLower.test(opening)) return 'strong'
+  // Amounts below one another, such as "15 min" and "35 min", are entries of a list.
+  if (opensDigit.test(text) && opensDigit.test(opening)) return 'none'
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1
