@@ -46,7 +46,7 @@ export function rowBands(
   const isDense = wide >= settings.few && lines.length / wide <= settings.few
   const areRows =
     isDense ||
-    (region.kind === 'ruled' && bands.length >= 2) ||
+    (region.kind === 'ruled' && bands.length >= settings.few) ||
     haveOneEach(
       bands.map((band) => band.lines),
       places,

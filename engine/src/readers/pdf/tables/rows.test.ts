@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
+import { columnBoundaries } from './column-boundaries.ts'
 import { findTables } from './find-tables.ts'
-import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { regionOf } from './region.ts'
+import { rowBands } from './row-bands.ts'
+import {
+  horizontal,
+  linesOf,
+  pageOf,
+  rowsOfWords,
+  show,
+  type TextRow,
+  vertical,
+} from './testing/pages.ts'
 
 /** Makes a page with a rule above, one below the heads, and one at the end. */
 const ruledPage = (rows: readonly TextRow[], leading: number) => {
@@ -96,4 +107,22 @@ test.each<{ name: string; rows: readonly TextRow[] }>([
   const head: TextRow = Object.fromEntries(Object.keys(rows[0] ?? {}).map((x) => [x, 'Head']))
   const [table] = findTables(ruledPage([head, ...rows], 12), () => 1)
   expect(table?.rowCount).toBe(1 + rows.length)
+})
+
+test('vertical lines and one rule below the heads do not make one row of the rest', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Sign', 160: 'Meaning' },
+    { 100: 'n', 160: 'Number of samples' },
+    { 100: 'm', 160: 'Number of features' },
+    { 100: 'k', 160: 'Number of clusters, chosen by the gap' },
+    { 100: 'eps', 160: 'Radius of the area' },
+  ]
+  const walls = [95, 155, 350].map((x) => vertical(x, 90, 160))
+  const region = regionOf(
+    { x0: 95, x1: 350, y0: 90, y1: 160 },
+    linesOf(rowsOfWords(rows), walls),
+    { horizontal: [horizontal(104, 95, 350)], vertical: walls },
+    'ruled',
+  )
+  expect(rowBands(region, columnBoundaries(region))).toHaveLength(5)
 })
