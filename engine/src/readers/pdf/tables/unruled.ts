@@ -56,15 +56,9 @@ function markColumns(
     else runs.at(-1)?.push(line)
   }
   return runs.flatMap((run) => {
-    const isColumns = run.some((line) => !crosses(line) && showsGutter(line, gutter))
+    const isColumns = run.some((line) => !crosses(line) && line.segments.some(isProse))
     return run.map((line) => ({ line, isColumns }))
   })
-}
-
-function showsGutter({ segments }: TextLine, gutter: number): boolean {
-  return segments.some(
-    (segment) => isProse(segment) && (segment.x1 <= gutter || segment.x0 >= gutter),
-  )
 }
 
 /** Returns the middle of the gap between two columns of running text. */
