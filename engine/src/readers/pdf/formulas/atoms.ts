@@ -123,7 +123,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   const isCentred =
     font.isExtension ||
     isBigOperator(text) ||
-    (isGrowing(text) && y1 - y0 > settings.tall.sign * object.size)
+    (isGrowing(text) && y1 - y0 > settings.tall * object.size)
   return {
     text,
     x0: glyphs.x0[index] as number,

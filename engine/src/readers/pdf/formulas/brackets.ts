@@ -55,7 +55,7 @@ function kindOf({ text }: Atom): string | undefined {
 }
 
 function isTall({ y0, y1, size }: Atom): boolean {
-  return y1 - y0 >= settings.tall.rows * size
+  return y1 - y0 >= settings.tall * size
 }
 
 const isBar = ({ text }: Atom) => /^[|∥‖]$/u.test(text)

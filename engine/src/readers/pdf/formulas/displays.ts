@@ -170,15 +170,8 @@ function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
 }
 
 function readGroup(group: Group, page: DisplayPage): ReadFormula | undefined {
-  const { box } = group
-  const around = {
-    x0: box.x0 - settings.inkPoints,
-    y0: box.y0 - settings.inkPoints,
-    x1: box.x1 + settings.inkPoints,
-    y1: box.y1 + settings.inkPoints,
-  }
   const words = group.fragments.flatMap((seen) => seen.words)
-  const atoms: Atom[] | undefined = atomsIn(page, around, words)
+  const atoms: Atom[] | undefined = atomsIn(page, group.box, words)
   return atoms && readFormula(atoms, group.bars)
 }
 

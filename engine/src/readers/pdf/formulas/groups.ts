@@ -44,13 +44,8 @@ export function groupFragments(
   return groupNear(items).map(groupOf).filter(isGroup)
 }
 
-function isBar({ isHorizontal, thickness, from, to }: Ruling): boolean {
-  return (
-    isHorizontal &&
-    thickness <= settings.bar.thickness &&
-    to - from <= settings.bar.length &&
-    to - from > 2
-  )
+function isBar({ isHorizontal, from, to }: Ruling): boolean {
+  return isHorizontal && to - from <= settings.barPoints && to - from > 2
 }
 
 /** Returns true if words lie above or below a bar, within its width: a fraction of named quantities. */

@@ -44,8 +44,8 @@ export const formulaSettings = {
   aroundGlyphs: 3,
   /** Largest leading between a line and the paragraph beside it that it belongs to. */
   leading: 1.6,
-  /** A bracket or bar higher than `sign` is an extended one; higher than `rows`, it encloses several rows. */
-  tall: { sign: 1.15, rows: 1.5 },
+  /** A higher bracket or bar is an extended one, and may enclose several rows. */
+  tall: 1.5,
   /** Largest leading of the rows of a matrix; that of a binomial is 1.36 in displays. */
   matrixLeading: 1.3,
   /** Least share of the font size that signs on the line have; scripts have 0.7. */
@@ -58,10 +58,8 @@ export const formulaSettings = {
   proseWords: 4,
   /** Words have at most this many times the length of a formula's other glyphs on the line, for named functions. */
   namesRatio: 2,
-  /** Largest thickness and length of a bar, in points. */
-  bar: { thickness: 1.6, length: 420 },
-  /** Ink of accents may lie outside of the box of the words by this much. */
-  inkPoints: 0.5,
+  /** Largest length of a bar. */
+  barPoints: 420,
 } as const
 
 /** Limits for hostile pages. A usual formula has about 30 glyphs, and authors nest up to six levels. */
