@@ -2,6 +2,7 @@
 
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
+import { structureSettings as settings } from '../settings.ts'
 import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
@@ -103,6 +104,17 @@ function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): voi
   lowerContinued(own, labelSettings.sure)
 }
 
+const SHIFT = featureNames.indexOf('shift')
+const CENTRE_BEFORE = featureNames.indexOf('centreBefore')
+
+/** A line left of the line before it, which ends a sentence and has room for its first word, begins a block. */
+function weighOutdent(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
+  if (!before?.facts.endsSentence || (row[ROOM_BEFORE] as number) <= 0) return
+  if ((row[SHIFT] as number) > -settings.indentEms) return
+  if (Math.abs(row[CENTRE_BEFORE] as number) < settings.indentEms) return
+  lowerContinued(own, labelSettings.sure)
+}
+
 /** Margins of a line within a block: it continues the paragraph or the item. */
 const proseMargins = Float64Array.from(lineLabels, (label) => {
   return label === 'paragraph on' || label === 'item on' ? 2 : -3
@@ -146,6 +158,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
     weighTerms(own, row, line)
+    weighOutdent(own, row, line)
     if (beginsEntry(line, row[ROOM_BEFORE] as number)) lowerContinued(own, labelSettings.sure)
     scores.push(own)
   }

@@ -90,6 +90,20 @@ test('terms of a list begin blocks, even if the rules find none', () => {
   expect(labels).toEqual(['paragraph', 'paragraph', 'paragraph'])
 })
 
+test('a line left of a sentence that has ended begins a block', () => {
+  const lines: [text: string, x: number][] = [
+    [`• Mills ${prose}`, 0],
+    ['the mill of the town.', 10],
+    [`National league of mills: ${prose}`, 0],
+    ['rivers.', 10],
+  ]
+  const block = blockOf(
+    lines.map(([text, x], index) => styledLine([run(text)], { x, y: 100 + 12 * index })),
+  )
+  const labels = [...labelLines(flow([block]), lineTrees()).values()]
+  expect(labels.map((label) => label.endsWith(' on'))).toEqual([false, true, false, true])
+})
+
 test('weights of other features are refused', () => {
   const [heading] = section('The mills')
   const trees = { ...lineTrees(), features: ['size'] }
