@@ -126,3 +126,21 @@ test('vertical lines and one rule below the heads do not make one row of the res
   )
   expect(rowBands(region, columnBoundaries(region))).toHaveLength(5)
 })
+
+test('rows whose labels are in lower case are not one row where space follows them', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Sign', 160: 'Meaning' },
+    {},
+    {},
+    { 100: 'n', 160: 'Number of samples' },
+    {},
+    { 100: 'm', 160: 'Number of features' },
+    {},
+    { 100: 'k', 160: 'Number of clusters, chosen by the gap' },
+    {},
+    {},
+    { 100: 'eps', 160: 'Radius of the area' },
+  ]
+  const [table] = findTables(ruledPage(rows, 6), () => 1)
+  expect(table?.rowCount).toBe(5)
+})

@@ -203,7 +203,8 @@ function isFresh(cell: LineCells, index: number, group: readonly LineCells[]): b
   if (!cell.filled.has(0) || cell.filled.size < 2) return false
   const before = group[index - 1]
   if (!before?.filled.has(0)) return true
-  return !opensLower.test(firstText(cell)) && !endsOpen.test(firstText(before))
+  const isLower = opensLower.test(firstText(cell)) && !opensLower.test(firstText(before))
+  return !isLower && !endsOpen.test(firstText(before))
 }
 
 /** Returns true if lines can be one row: no column has two figures below one another. */
