@@ -64,6 +64,16 @@ test.each([
     found: ['a = b + c'],
   },
   {
+    name: 'a numbered question with a formula is text',
+    lines: [
+      above,
+      { text: '2. Take', x: 100, y: 125 },
+      { text: 'a=b+c+d+e+f+g', x: 142, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
     name: 'a page without mathematics has no formulas',
     lines: [above, { text: 'Results', x: 180, y: 125 }, below],
     found: [],

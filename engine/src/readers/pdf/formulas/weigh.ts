@@ -58,8 +58,19 @@ export function has(formula: MathNode, what: keyof typeof tests): boolean {
 const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 
+/** Returns true if a formula begins as a sentence does, with such a word or with the number of an item and any word. */
 export function beginsWithWord(formula: MathNode): boolean {
-  const first = formula.type === 'row' ? formula.nodes[0] : formula
-  const isWord = first?.type === 'words' || (first?.type === 'name' && first.role === 'identifier')
-  return isWord && sentenceWord.test(first.text)
+  const nodes = formula.type === 'row' ? formula.nodes : [formula]
+  const first = nodes.findIndex((node) => !isOfMarker(node))
+  const marker = nodes.slice(0, first).map((node) => ('text' in node ? node.text : ''))
+  const node = nodes[first]
+  const isWord = node?.type === 'words' || (node?.type === 'name' && node.role === 'identifier')
+  if (!isWord) return false
+  return first === 0 ? sentenceWord.test(node.text) : itemNumber.test(marker.join(''))
+}
+
+const itemNumber = /^\d{1,2}\.$/
+
+function isOfMarker(node: MathNode): boolean {
+  return node.type === 'digits' || node.type === 'space' || ('text' in node && node.text === '.')
 }
