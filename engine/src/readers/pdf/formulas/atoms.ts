@@ -110,13 +110,15 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
 function atomOf(glyphs: Glyphs, index: number, character: string, object: TextObject): Atom {
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
-  const text = asSign(styled?.character ?? character)
+  const own = styled?.character ?? character
+  // A backslash means the set difference in a formula.
+  const text = own === '\\' ? '∖' : own
   const fontVariant = /^[A-Za-z]$/.test(text)
     ? font.letters
     : /^\d$/.test(text)
       ? font.digits
       : undefined
-  const variant = styled ? italicIsUsual(styled.variant) : fontVariant
+  const variant = styled ? styled.variant : fontVariant
   const left = glyphs.originX[index] as number
   const y0 = glyphs.y0[index] as number
   const y1 = glyphs.y1[index] as number
@@ -136,17 +138,9 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
     size: object.size,
     isText: !font.isMath && !styled,
     ...(isCentred && { axis: (y0 + y1) / 2 }),
-    ...(variant && { variant }),
+    // Letters without a variant are italic.
+    ...(variant && variant !== 'italic' && { variant }),
   }
-}
-
-/** Converts a backslash to the set difference, its meaning in a formula. */
-function asSign(character: string): string {
-  return character === '\\' ? '∖' : character
-}
-
-function italicIsUsual(variant: Variant): Variant | undefined {
-  return variant === 'italic' ? undefined : variant
 }
 
 /** Returns true for brackets and bars whose size grows with their content. */

@@ -25,10 +25,6 @@ export interface Grid {
   readonly ruledHeaderRows: number
 }
 
-function emptyGrid({ box, kind }: Region): Grid {
-  return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
-}
-
 /** A region whose segments are cut at its column boundaries. */
 export interface CutRegion {
   readonly region: Region
@@ -68,7 +64,10 @@ function cutColumns(finer: Region, blank: number): CutRegion {
 
 /** @param bands The rows of the region. */
 export function gridOf({ region, columns }: CutRegion, bands: readonly RowBand[]): Grid {
-  if (bands.length * (columns.length + 1) > limits.positions) return emptyGrid(region)
+  if (bands.length * (columns.length + 1) > limits.positions) {
+    const { box, kind } = region
+    return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
+  }
   const cells = mergeCells(region, columns, bands)
   return dropEmpty({
     box: region.box,
