@@ -161,7 +161,8 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   for (; end < near.length; end++) {
     const line = near[end] as TextLine
     if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
-    if (opensCaption(line) || (line.segments.length === 1 && isProseLine(line))) break
+    const isText = line.segments.length === 1 && isProseLine(line)
+    if (opensCaption(line) || (isText && !isFlush(line, columnStarts(near.slice(top, end))))) break
     edge = line.baseline
   }
   if ((near[start]?.segments.length ?? 0) < 2 || end === start) return []

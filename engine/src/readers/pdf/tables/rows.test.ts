@@ -144,3 +144,17 @@ test('rows whose labels are in lower case are not one row where space follows th
   const [table] = findTables(ruledPage(rows, 6), () => 1)
   expect(table?.rowCount).toBe(5)
 })
+
+test('running text that is flush with a column goes on below a rule under the heads', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Term', 160: 'Definition' },
+    { 100: 'Buffer', 160: 'A part of memory that holds data on its way between' },
+    { 160: 'two devices of different speed that work side by side.' },
+    { 100: 'Cache', 160: 'A store of answers that were computed before, so that' },
+    { 160: 'the same question is answered faster the next time.' },
+    { 100: 'Daemon', 160: 'A program that runs in the background.' },
+  ]
+  const page = pageOf(rowsOfWords(rows, 100, 12), { rulings: [horizontal(103, 95, 460)] })
+  const [table] = findTables(page, () => 1)
+  expect(table?.rowCount).toBe(4)
+})
