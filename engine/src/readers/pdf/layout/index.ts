@@ -19,5 +19,6 @@ export {
 } from './fragments.ts'
 export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
+export { areLists } from './running-text.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { findWords, type Word } from './words.ts'

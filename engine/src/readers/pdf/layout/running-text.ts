@@ -1,7 +1,6 @@
 /** Decides if the two sides of a strip are independent texts, each read from top to bottom, or rows of one table. */
 
 import { isLetter } from '../ascii.ts'
-import { boxAround } from '../boxes.ts'
 import { glyphCodes } from '../content/index.ts'
 import { endsInPages, hasLeaderDots } from './entries.ts'
 import type { LineFragment } from './fragments.ts'
@@ -22,7 +21,7 @@ export function isFlowing({ left, right }: Sides): boolean {
   if (!areBeside({ few, many }) || areLabelled({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
   if (areEntries(few) && areEntries(many)) return true
-  if (areLists(left) && areLists(right)) return true
+  if (areLists(few) && areLists(many)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
 }
@@ -118,30 +117,35 @@ function areEntries(rows: readonly LineFragment[][]): boolean {
   return entries.length >= settings.few && entries.length > rows.length / 2
 }
 
+/** Text between wide gaps of a line. */
+type TextPart = Pick<LineFragment, 'x0' | 'x1' | 'size' | 'text'>
+
 /**
- * Returns true if the text is lists of labels with values at the other edge of their column, as in reference cards and
+ * Returns true if rows are lists of labels with values at the other edge of their column, as in reference cards and
  * menus. Headings and long labels fill a column, so that no strip of white divides it, unlike the cells of a table.
  */
-function areLists(fragments: readonly LineFragment[]): boolean {
-  const sorted = fragments.toSorted((a, b) => a.x0 - b.x0)
-  const columns: LineFragment[][] = []
-  let end = Number.NEGATIVE_INFINITY
-  for (const fragment of sorted) {
-    const last = columns.at(-1)
-    if (!last || fragment.x0 - end > settings.gutter * fragment.size) columns.push([fragment])
-    else last.push(fragment)
-    end = Math.max(end, fragment.x1)
-  }
-  let rows = 0
+export function areLists(rows: readonly (readonly TextPart[])[]): boolean {
+  let parts = 0
   let full = 0
-  for (const column of columns) {
-    const { x0, x1 } = boxAround(column)
-    for (const row of groupIntoRows(column)) {
-      rows++
-      if (hasCells(row, Number.POSITIVE_INFINITY) || isProseRow(row, x1 - x0)) full++
+  for (const { x0, x1 } of partedBySpace(rows.flat())) {
+    for (const row of rows) {
+      const own = row.filter((part) => part.x0 >= x0 && part.x1 <= x1)
+      if (own.length > 0) parts++
+      if (hasCells(own, Number.POSITIVE_INFINITY) || isProseRow(own, x1 - x0)) full++
     }
   }
-  return rows > settings.cellLines && full > rows / 2
+  return parts > settings.cellLines && full > parts / 2
+}
+
+/** Returns the intervals of x between strips of white. */
+function partedBySpace(parts: readonly TextPart[]): { readonly x0: number; x1: number }[] {
+  const intervals: { readonly x0: number; x1: number }[] = []
+  for (const { x0, x1, size } of parts.toSorted((a, b) => a.x0 - b.x0)) {
+    const last = intervals.at(-1)
+    if (!last || x0 - last.x1 > settings.gutter * size) intervals.push({ x0, x1 })
+    else last.x1 = Math.max(last.x1, x1)
+  }
+  return intervals
 }
 
 function isValue(text: string): boolean {
@@ -175,7 +179,7 @@ function lengthOf(row: readonly LineFragment[]): number {
   return length
 }
 
-function isProseRow(row: readonly LineFragment[], width: number): boolean {
+function isProseRow(row: readonly TextPart[], width: number): boolean {
   const [first] = row
   const last = row.at(-1)
   if (!first || !last || last.x1 - first.x0 < settings.proseFill * width) return false
@@ -186,7 +190,7 @@ function isProseRow(row: readonly LineFragment[], width: number): boolean {
 }
 
 /** Returns true if a wide gap has less than `characters` on one of its sides. */
-function hasCells(row: readonly LineFragment[], characters: number): boolean {
+function hasCells(row: readonly TextPart[], characters: number): boolean {
   return row.some((fragment, index) => {
     const next = row[index + 1]
     if (next === undefined || next.x0 - fragment.x1 <= settings.cellGap * fragment.size)

@@ -1,10 +1,11 @@
 /** Finds tables without rulings: lines of text with gaps at the same positions (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
+import { areLists } from '../layout/index.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
-import type { TextLine } from './segments.ts'
+import { type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Finds regions whose lines have columns. */
@@ -19,7 +20,7 @@ export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): 
 
 /** Separates columns of running text, so that lines side by side do not become rows. */
 function zonesOf(lines: readonly TextLine[]): TextLine[][] {
-  const gutter = findGutter(lines)
+  const gutter = findGutter(lines) ?? findListGutter(lines)
   if (gutter === undefined) return [[...lines]]
   const left: TextLine[] = []
   const right: TextLine[] = []
@@ -40,7 +41,7 @@ function zonesOf(lines: readonly TextLine[]): TextLine[][] {
     if (before) left.push(before)
     if (after) right.push(after)
   }
-  return [full, left, right].filter((zone) => zone.length > 0)
+  return [[full], zonesOf(left), zonesOf(right)].flat().filter((zone) => zone.length > 0)
 }
 
 /** Marks the lines in columns: between two lines that cross the gutter, one line that shows it is enough. */
@@ -48,17 +49,66 @@ function markColumns(
   lines: readonly TextLine[],
   gutter: number,
 ): { readonly line: TextLine; readonly isColumns: boolean }[] {
-  const crosses = ({ segments }: TextLine) =>
-    segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1)
-  const runs: TextLine[][] = [[]]
-  for (const line of lines) {
-    if (crosses(line)) runs.push([line], [])
-    else runs.at(-1)?.push(line)
-  }
-  return runs.flatMap((run) => {
-    const isColumns = run.some((line) => !crosses(line) && line.segments.some(isProse))
+  return runsBeside(lines, gutter).flatMap((run) => {
+    const isColumns =
+      run.some((line) => !crosses(line, gutter) && line.segments.some(isProse)) ||
+      areListsBeside(run, gutter)
     return run.map((line) => ({ line, isColumns }))
   })
+}
+
+/** Returns the runs of lines between those that cross a gutter, which are runs of one line. */
+function runsBeside(lines: readonly TextLine[], gutter: number): TextLine[][] {
+  const runs: TextLine[][] = [[]]
+  for (const line of lines) {
+    if (crosses(line, gutter)) runs.push([line], [])
+    else runs.at(-1)?.push(line)
+  }
+  return runs
+}
+
+function crosses({ segments }: TextLine, gutter: number): boolean {
+  return segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1)
+}
+
+/** Returns true if lists of labels with values are on both sides of a gutter. */
+function areListsBeside(lines: readonly TextLine[], gutter: number): boolean {
+  const rows = lines.map(({ segments }) =>
+    segments.map((segment) => ({ ...segment, text: textOf(segment) })),
+  )
+  const left = rows.map((row) => row.filter(({ x1 }) => x1 <= gutter))
+  const right = rows.map((row) => row.filter(({ x0 }) => x0 >= gutter))
+  return areLists(left) && areLists(right)
+}
+
+/** Returns the middle of the gap between two columns of lists that are beside each other on the most lines. */
+function findListGutter(lines: readonly TextLine[]): number | undefined {
+  let best: number | undefined
+  let most = 0
+  for (const gutter of gapsOf(lines)) {
+    for (const run of runsBeside(lines, gutter)) {
+      if (run.length <= most || !areListsBeside(run, gutter)) continue
+      best = gutter
+      most = run.length
+    }
+  }
+  return best
+}
+
+/** Returns the middles of gaps that many lines have in common. */
+function gapsOf(lines: readonly TextLine[]): number[] {
+  const counts = new Map<number, number>()
+  for (const { segments } of lines) {
+    for (const [index, { x1 }] of segments.entries()) {
+      const next = segments[index + 1]
+      const middle = next && Math.round((x1 + next.x0) / 2)
+      if (middle !== undefined) counts.set(middle, (counts.get(middle) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 12)
+    .map(([middle]) => middle)
 }
 
 /** Returns the middle of the gap between two columns of running text. */

@@ -14,6 +14,28 @@ const right = [
   'the lofts, where the wind went through it.',
 ]
 
+/** A list of names and prices, at the two edges of a column, from `y` downwards. */
+function priceList(x: number, y: number, heading: string, names: readonly string[]): string[] {
+  return [
+    show(x, y, heading, { size: 13 }),
+    ...names.flatMap((name, index) => [
+      show(x, y - 20 - 14 * index, name, { size: 10 }),
+      show(x + 190, y - 20 - 14 * index, `${9 + 2 * index}.50`, { size: 10 }),
+    ]),
+  ]
+}
+
+const good = [
+  'Good sheets only; a ream has twenty quires, and',
+  'a quire has twenty-four sheets or, if they are to',
+  'be printed, twenty-five.',
+]
+const whoever = [
+  'Whoever buys ten pounds of them pays only for',
+  'nine, and for the cart if the mill is more than a',
+  'day away.',
+]
+
 export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
   'charts-in-columns': {
     pages: [
@@ -34,6 +56,21 @@ export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
             show(330, 622 - row * 37, name, { size: 9 }),
             show(440, 629 - row * 37, `${70 - row * 12}.5`, { size: 9 }),
           ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  'lists-in-columns': {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'Prices of the Two Mills', { size: 18 }),
+          ...priceList(72, 700, 'Paper', ['Crown', 'Demy', 'Medium', 'Royal', 'Atlas', 'Pot']),
+          ...priceList(72, 580, 'Boards', ['Thin', 'Thick', 'Glazed', 'Mill', 'Straw']),
+          showLines(72, 474, 14, good, { size: 10 }),
+          ...priceList(320, 700, 'Rags', ['White', 'Blue', 'Sails', 'Ropes']),
+          showLines(320, 608, 14, whoever, { size: 10 }),
+          ...priceList(320, 546, 'Tools', ['Mould', 'Deckle', 'Felt', 'Press', 'Vat', 'Pole']),
         ].join('\n'),
       },
     ],
