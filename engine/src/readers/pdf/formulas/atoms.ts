@@ -117,7 +117,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
     ? font.letters
     : /^\d$/.test(text)
       ? font.digits
-      : undefined
+      : greekVariant(text, font.letters)
   const variant = styled ? styled.variant : fontVariant
   const left = glyphs.originX[index] as number
   const y0 = glyphs.y0[index] as number
@@ -141,6 +141,10 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
     // Letters without a variant are italic.
     ...(variant && variant !== 'italic' && { variant }),
   }
+}
+
+function greekVariant(text: string, letters: Variant | undefined): Variant | undefined {
+  return letters?.includes('bold') && /\p{Script=Greek}/u.test(text) ? 'bold-italic' : undefined
 }
 
 /** Returns true for brackets and bars whose size grows with their content. */

@@ -64,6 +64,16 @@ test.each([
     found: ['a = b + c'],
   },
   {
+    name: 'a number at the edge of a narrow column belongs to the near formula',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 340, y: 125, font: 'CMMI10' },
+      { text: '(3)', x: 376, y: 125 },
+      below,
+    ],
+    found: ['a = b + c (3)'],
+  },
+  {
     name: 'a numbered question with a formula is text',
     lines: [
       above,

@@ -119,8 +119,8 @@ function takeBeside(
   column: ColumnEdges | undefined,
   size: number,
 ): Beside | undefined {
-  let number: SeenFragment | undefined
-  const own = new Set(group.fragments)
+  let number = column && takeNumber(group, column)
+  const own = new Set(number ? [...group.fragments, number] : group.fragments)
   const besides = fragments
     .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
     .filter((seen) => !isInOtherColumn(seen, group, column))
@@ -139,6 +139,20 @@ function takeBeside(
 
 function isNumber({ fragment: { text } }: SeenFragment): boolean {
   return /^\(.*\)$/.test(text) && numberPattern.test(text)
+}
+
+/** Takes the number at the column's right edge out of a group: in a narrow column it is close to the formula. */
+function takeNumber(group: Group, column: ColumnEdges): SeenFragment | undefined {
+  const number = group.fragments.find(
+    (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < settings.half * seen.size,
+  )
+  if (!number) return undefined
+  const rest = group.fragments.filter((seen) => seen !== number)
+  const end = Math.max(...rest.map(({ box }) => box.x1))
+  if (rest.length === 0 || number.box.x0 - end < settings.quad * number.size) return undefined
+  group.fragments = rest
+  group.box = { ...group.box, x1: end }
+  return number
 }
 
 /** Returns true for running text beside a column that contains the whole formula. */

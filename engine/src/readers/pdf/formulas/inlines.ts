@@ -225,7 +225,8 @@ function isWhole(node: MathNode): boolean {
   const nodes = node.type === 'row' ? node.nodes : [node]
   const [first] = nodes
   const last = nodes.at(-1)
-  if (isOperator(first) || isOperator(last)) return false
+  const isSigned = first?.type === 'symbol' && /^[+\-−±∓∼¬]$/u.test(first.text)
+  if ((isOperator(first) && !isSigned) || isOperator(last)) return false
   return !nodes.some((own) => {
     const kind = own.type === 'symbol' ? findSymbol(own.text)?.kind : undefined
     return kind === 'open' || kind === 'close'

@@ -33,16 +33,16 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
     items.push(length > 1 && !isDigit(atom) ? nameItem(group) : itemOf(group))
     index += length
   }
-  return joinDots(joinWords(items))
+  return joinIntegrals(joinDots(joinWords(items)))
 }
 
 function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
   if (!before || !next) return false
   const gap = next.left - before.right
-  return gap < settings.touch * next.size && before.size === next.size
+  return gap < settings.touch * next.size && gap > -0.4 * next.size && before.size === next.size
 }
 
-/** Counts the digits of a number with a decimal point. */
+/** Counts the digits of a number with a decimal point, or with commas before groups of three. */
 function numberLength(atoms: readonly Atom[], start: number): number {
   let end = start + 1
   for (;;) {
@@ -50,11 +50,18 @@ function numberLength(atoms: readonly Atom[], start: number): number {
     if (!next || !isClose(atoms[end - 1], next)) break
     const after = atoms[end + 1]
     const continues = after && isDigit(after) && isClose(next, after)
+    const isGroup = next.text === ',' && [1, 2, 3].every((at) => isDigitAt(atoms, end + at))
+    const isEnded = !isDigitAt(atoms, end + 4)
     if (isDigit(next)) end += 1
-    else if (continues && next.text === '.') end += 2
+    else if (continues && (next.text === '.' || (isGroup && isEnded))) end += 2
     else break
   }
   return end - start
+}
+
+function isDigitAt(atoms: readonly Atom[], index: number): boolean {
+  const atom = atoms[index]
+  return atom !== undefined && isDigit(atom)
 }
 
 /** Counts upright letters without gaps, which form a name. */
@@ -68,13 +75,15 @@ function nameLength(atoms: readonly Atom[], start: number): number {
       break
     end += 1
   }
+  while (end > start + 1 && !isLatin(atoms[end - 1] as Atom)) end -= 1
   const length = end - start
   if (first.variant === undefined) return length < settings.nameLetters.slanted ? 1 : length
   return first.variant === 'bold' && length < settings.nameLetters.bold ? 1 : length
 }
 
 function isNameLetter(atom: Atom): boolean {
-  return isLetter(atom) && atom.isText
+  if (!isLetter(atom)) return false
+  return atom.isText || (atom.variant !== undefined && /^(?:normal|sans|mono)/.test(atom.variant))
 }
 
 function itemOf(atoms: readonly Atom[]): Item {
@@ -106,7 +115,7 @@ function nameItem(atoms: readonly Atom[]): Item {
   const [first] = atoms
   const text = atoms.map((atom) => atom.text).join('')
   const isUpright = first?.variant === 'normal'
-  const isFunction = isUpright && findFunction(text) !== undefined
+  const isFunction = isUpright && (findFunction(text) !== undefined || isOperatorName(text))
   const variant = first?.variant ?? 'italic'
   const node: MathNode = {
     type: 'name',
@@ -122,12 +131,19 @@ function nameItem(atoms: readonly Atom[]): Item {
   }
 }
 
+/** Returns true for operators that authors define; their limits are below them. */
+function isOperatorName(text: string): boolean {
+  return /^(?:arg(?:max|min)|minimi[sz]e|maximi[sz]e|ess|softmax|sgn|sign|diag|tr|rank|span|supp|Var|Cov|div|grad|curl|mod)$/.test(
+    text,
+  )
+}
+
 /** Joins adjacent words into one text. */
 function joinWords(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   for (const item of items) {
     const before = joined.at(-1)
-    if (before?.isWord && item.isWord) {
+    if (before?.isWord && item.isWord && areOneText(before, item)) {
       const text = `${textOf(before)} ${textOf(item)}`
       joined[joined.length - 1] = {
         ...emptyItem([...before.atoms, ...item.atoms]),
@@ -138,6 +154,11 @@ function joinWords(items: readonly Item[]): Item[] {
     } else joined.push(item)
   }
   return joined.map((item, index) => spaced(item, joined[index - 1], joined[index + 1]))
+}
+
+function areOneText(before: Item, item: Item): boolean {
+  const size = item.atoms[0]?.size ?? 0
+  return item.x0 - before.x1 < settings.row * size
 }
 
 function textOf({ node }: Item): string {
@@ -180,4 +201,33 @@ function dotOf(item: Item | undefined): string | undefined {
   const text = item?.node.type === 'symbol' ? item.node.text : ''
   if (text === '.') return '.'
   return text === '·' || text === '⋅' ? '·' : undefined
+}
+
+function joinIntegrals(items: readonly Item[]): Item[] {
+  const joined: Item[] = []
+  for (const item of items) {
+    const before = joined.at(-1)
+    const size = item.atoms[0]?.size ?? 0
+    const isNext = before && item.x0 - before.x1 < settings.touch * size
+    const sign = isNext ? manifold.get(`${signOf(before)}${signOf(item)}`) : undefined
+    if (before && sign) {
+      const atoms = [...before.atoms, ...item.atoms]
+      joined[joined.length - 1] = {
+        ...emptyItem(atoms),
+        node: build.symbol(sign),
+        isWord: false,
+        takesLimits: true,
+      }
+    } else joined.push(item)
+  }
+  return joined
+}
+
+const manifold: ReadonlyMap<string, string> = new Map([
+  ['∫∫', '∬'],
+  ['∬∫', '∭'],
+])
+
+function signOf({ node }: Item): string {
+  return node.type === 'symbol' ? node.text : ''
 }
