@@ -8,7 +8,7 @@ import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
-import { styledShare } from './word-styles.ts'
+import { boldShare, styledShare } from './word-styles.ts'
 
 type Feature = (area: Area) => number
 
@@ -187,22 +187,16 @@ const styleFeatures = {
   monoPage: ({ context }) => context.mono(),
   bold: ({ words, context }) => styledShare(words, 'bold', context.page),
   math: ({ words, context }) => styledShare(words, 'math', context.page),
-  boldHead: ({ cells, context }) => {
-    const heads = cells.filter(({ cell }) => cell.row0 === 0)
-    return styledShare(
-      heads.flatMap(({ words }) => words),
-      'bold',
+  boldHead: ({ cells, context }) =>
+    boldShare(
+      cells.filter(({ cell }) => cell.row0 === 0),
       context.page,
-    )
-  },
-  boldStub: ({ cells, context }) => {
-    const stub = cells.filter(({ cell }) => cell.column0 === 0)
-    return styledShare(
-      stub.flatMap(({ words }) => words),
-      'bold',
+    ),
+  boldStub: ({ cells, context }) =>
+    boldShare(
+      cells.filter(({ cell }) => cell.column0 === 0),
       context.page,
-    )
-  },
+    ),
   size: ({ words, context }) => median(words.map(({ size }) => size)) / Math.max(1, context.size),
   largest: ({ words, context }) =>
     Math.max(0, ...words.map(({ size }) => size)) / Math.max(1, context.size),

@@ -28,7 +28,7 @@ import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
-import { styledShare } from './word-styles.ts'
+import { boldShare, styledShare } from './word-styles.ts'
 
 /** Finds the tables of a page. */
 export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
@@ -335,13 +335,7 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
 
 function hasBoldHeads(cells: readonly FoundCell[], page: TablePage): boolean {
   const [heads, others] = partition(cells, ({ row }) => row === 0)
-  const shareOf = (own: readonly FoundCell[]) =>
-    styledShare(
-      own.flatMap(({ words }) => words),
-      'bold',
-      page,
-    )
-  return shareOf(heads) === 1 && shareOf(others) <= settings.rare
+  return boldShare(heads, page) === 1 && boldShare(others, page) <= settings.rare
 }
 
 function boxOfCell(frame: Frame, { segments }: GridCell): BBox {

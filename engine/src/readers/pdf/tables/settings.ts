@@ -202,4 +202,6 @@ export const tableLimits = {
   pairs: 4_000_000,
   /** Most turned words: a wide table has 60 heads of a few words, a drawing has more. */
   turnedWords: 500,
+  /** Most gaps that are tried as the gutter between two lists. */
+  gutters: 12,
 } as const

@@ -6,7 +6,7 @@ import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
 import { type TextLine, textOf } from './segments.ts'
-import { tableSettings as settings } from './settings.ts'
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** Finds regions whose lines have columns. */
 export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
@@ -95,7 +95,7 @@ function findListGutter(lines: readonly TextLine[]): number | undefined {
   return best
 }
 
-/** Returns the middles of gaps that many lines have in common. */
+/** Returns the middles of the gaps that the most lines have. */
 function gapsOf(lines: readonly TextLine[]): number[] {
   const counts = new Map<number, number>()
   for (const { segments } of lines) {
@@ -107,7 +107,7 @@ function gapsOf(lines: readonly TextLine[]): number[] {
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, 12)
+    .slice(0, limits.gutters)
     .map(([middle]) => middle)
 }
 

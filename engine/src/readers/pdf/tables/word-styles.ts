@@ -20,3 +20,15 @@ export function styledShare(
 ): number {
   return countStyled(words, style, page) / Math.max(1, words.length)
 }
+
+/** Returns the share of bold words in cells: 0 … 1, and 0 without words. */
+export function boldShare(
+  cells: readonly { readonly words: readonly Word[] }[],
+  page: TablePage,
+): number {
+  return styledShare(
+    cells.flatMap(({ words }) => words),
+    'bold',
+    page,
+  )
+}
