@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode, isEdgeOfCode } from './code.ts'
+import {
+  codeBlockOf,
+  codeLeadingOf,
+  goesOnInCode,
+  isCode,
+  isEdgeOfCode,
+  isWhollyCode,
+} from './code.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])
@@ -60,4 +67,16 @@ test('code with a wide leading has empty lines only at wider gaps', () => {
   const leading = codeLeadingOf(blocks)
   expect(leading).toBeCloseTo(2.2)
   expect(codeBlockOf(blocks, leading).text).toBe('call()\ncall()\ncall()\ncall()\n\ncall()')
+})
+
+test.each([
+  { name: 'the dash of code', runs: [run('- name: felt', monoStyle)], isWhole: true },
+  {
+    name: 'the dash of an item before code',
+    runs: [run('- ', bodyStyle), run('felt', monoStyle)],
+    isWhole: false,
+  },
+  { name: 'a drawn bullet before code', runs: [run('• felt --wet', monoStyle)], isWhole: false },
+])('isWhollyCode: $name', ({ runs, isWhole }) => {
+  expect(isWhollyCode(blockOf([styledLine(runs)]))).toBe(isWhole)
 })

@@ -47,6 +47,15 @@ export function isCodePart({ lines, isCell }: TextBlock): boolean {
   return !isCell && lines.every(isCodeLine)
 }
 
+/**
+ * Detects code whose marker is code, too: the dash of a YAML list or a patch. Bullets are no code: a drawn one has the
+ * font of the text that it marks.
+ */
+export function isWhollyCode(block: TextBlock): boolean {
+  const [first] = block.lines[0]?.runs ?? []
+  return isCodePart(block) && first?.style.mono === true && /^[!-~]/.test(first.text)
+}
+
 /** Detects a block that continues the code before it; in a numbered listing it may be an empty line. */
 export function goesOnInCode(before: TextBlock, next: TextBlock): boolean {
   if (before.column !== next.column || next.spaceBefore > settings.codeGapEms) return false

@@ -13,6 +13,7 @@ import { labelBlocks } from './block-labels.ts'
 import { buildPages, noteOf } from './blocks.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
+import { isWhollyCode } from './code.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
@@ -328,6 +329,7 @@ function linkHeadings({
 
 function markItems({
   layoutBlocks,
+  body,
   levels,
   labelledItems,
   foundNotes,
@@ -336,7 +338,7 @@ function markItems({
   const texts = layoutBlocks
     .flat()
     .filter((block) => block.type === 'text')
-    .filter((block) => !foundNotes.has(block))
+    .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
   if (labelledItems) return { items: itemsOf(texts, labelledItems, useTags) }
   const free = texts.filter((block) => !levels.has(block) && !block.isCell)
   return { items: findItems(free, textOf, useTags) }

@@ -1,4 +1,4 @@
-/** For tests: documents of `fixtures/pdf` whose lists have drawn bullets, or terms with descriptions. */
+/** For tests: documents of `fixtures/pdf` whose lists have drawn bullets or terms with descriptions, or are code. */
 import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 
 /** A filled disc of four points, as browsers draw one, given by its left edge and its middle. */
@@ -16,6 +16,11 @@ function disc(x: number, y: number): string {
     'f',
   ].join(' ')
 }
+
+const prose = [
+  'Paper was made by hand for more than a thousand years. A mould of wires was dipped',
+  'into a vat of pulp, lifted and shaken, so that the fibres lay across each other.',
+]
 
 /** A term in bold type with its description, which begins after it. */
 function described(y: number, term: string, description: string): string {
@@ -103,6 +108,30 @@ export const listDocuments: Readonly<Record<string, PdfDescription>> = {
           show(72, 720, 'Index', { font: 'bold', size: 14 }),
           showLines(72, 690, 13, entries.left.map(dotted)),
           showLines(312, 690, 13, entries.right.map(dotted)),
+        ].join('\n'),
+      },
+    ],
+  },
+  'code-with-dashes': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, prose),
+          ...[
+            '- name: Wet the felts',
+            '  tub: oak',
+            '- name: Shake the mould',
+            '  times: 4',
+            '  after:',
+            '    - dip',
+            '    - lift',
+          ].map((text, index) => show(72, 670 - 12 * index, text, { font: 'courier' })),
+          showLines(72, 570, 13, prose),
+          ...['felt --wet', 'mould --shake 4'].flatMap((text, index) => [
+            disc(73, 523.5 - 14 * index),
+            show(84, 520 - 14 * index, text, { font: 'courier' }),
+          ]),
+          showLines(72, 480, 13, prose),
         ].join('\n'),
       },
     ],
