@@ -106,6 +106,11 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
 
 const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
 
+/** Returns true if a line begins with a bullet: it is an item of a list, and no head of a table. */
+export function isItem({ segments: [first] }: TextLine): boolean {
+  return first !== undefined && bullet.test(textOf(first))
+}
+
 /** Returns true if a line has at most bullets before the boundary: a bullet belongs to the text after it. */
 function isBullets(segments: readonly Segment[], at: number): boolean {
   return segments.every((segment) => segment.x1 > at || bullet.test(textOf(segment)))

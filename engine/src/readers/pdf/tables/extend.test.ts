@@ -116,3 +116,17 @@ test('a shaded head that touches a shaded row does not end the table', () => {
   const tables = findTables(pageOf(words, { fills }))
   expect(tables.map(({ rowCount }) => rowCount)).toEqual([6])
 })
+
+test('items of a list directly above the heads are no heads', () => {
+  const rows: readonly TextRow[] = [
+    { 100: '•', 120: 'Order felts' },
+    { 100: '•', 120: 'Count sheets' },
+    { 100: 'Sheet', 220: 'Width', 300: 'Price' },
+    { 100: 'Pot', 220: '31', 300: '1.20' },
+    { 100: 'Royal', 220: '61', 300: '4.75' },
+  ]
+  const page = pageOf(rowsOfWords(rows), { rulings: [horizontal(132, 98, 340)] })
+  expect(findTables(page).map(show)).toEqual([
+    ['Sheet | Width | Price', 'Pot | 31 | 1.20', 'Royal | 61 | 4.75'],
+  ])
+})

@@ -1,6 +1,6 @@
 /** Extends a region between rules by the parts outside of the rules: heads above, row labels at the left. */
 import type { Ruling } from '../content/index.ts'
-import { columnPlaces } from './column-boundaries.ts'
+import { columnPlaces, isItem } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import { joinInterleaved, placeSegments } from './rows.ts'
@@ -88,7 +88,7 @@ function placed(line: TextLine, places: readonly number[]): number[] {
 /** @param row Lines side by side. */
 function areHeads(row: readonly TextLine[], places: readonly number[], region: Region): boolean {
   const segments = row.flatMap((line) => line.segments)
-  if (row.some(opensCaption) || segments.some(isProse)) return false
+  if (row.some(opensCaption) || row.some(isItem) || segments.some(isProse)) return false
   return segments.length > 1 && areInColumns(row, places, region)
 }
 

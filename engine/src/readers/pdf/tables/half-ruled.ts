@@ -1,6 +1,7 @@
 /** Finds regions between horizontal rules with the same ends: tables without vertical rulings. */
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
+import { isItem } from './column-boundaries.ts'
 import { isProseLine, opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
@@ -150,7 +151,7 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
   while (top > 0 && start - top < settings.few) {
     const line = near[top - 1] as TextLine
     if (edge - line.baseline > settings.maxLeadingEms * line.size || !isInside(line)) break
-    if (isProseLine(line)) break
+    if (isProseLine(line) || isItem(line)) break
     edge = line.baseline
     top--
   }
