@@ -11,7 +11,7 @@ export interface FoundMarker {
   readonly length: number
 }
 
-const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒▸▹▷★»]\s+/u
+const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»]\s+/u
 /** Matches a dash; it is a bullet only if there are several. */
 const dashMark = /^[–—*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
