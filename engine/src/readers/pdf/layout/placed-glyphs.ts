@@ -141,7 +141,7 @@ function realSizes({ glyphs, objects, height, width }: Page): number[] {
   })
 }
 
-/** Marks text objects that are left out: invisible text, unless it is most of the text, as the layer of a scan is. */
+/** Marks text objects that are left out: invisible text, unless it is the text layer of a scan. */
 function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly boolean[] {
   const invisible = objects.map(({ renderMode }) => renderMode === renderModes.invisible)
   if (!invisible.includes(true)) return invisible
@@ -152,5 +152,5 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
     if (invisible[glyphs.objects[index] as number]) hidden++
     else shown++
   }
-  return shown < hidden ? objects.map(() => false) : invisible
+  return shown < hidden * settings.stampShare ? objects.map(() => false) : invisible
 }

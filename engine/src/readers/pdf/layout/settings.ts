@@ -37,6 +37,11 @@ export const layoutSettings = {
   rowSize: 1.6,
   /** Text turned by less counts as upright, because scans may be crooked. */
   uprightDegrees: 3,
+  /**
+   * If visible letters are fewer than this share of the invisible ones, the invisible text is the text of the page: a
+   * scan with a stamp.
+   */
+  stampShare: 0.2,
 
   /** Largest gap within a fragment between words that follow each other in the file. */
   fragmentGap: 1,

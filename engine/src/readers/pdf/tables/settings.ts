@@ -132,6 +132,8 @@ export const tableSettings = {
   /** Most words of a tagged cell: the longest true one has 120, longer ones are boxes of a page layout. */
   cellWords: 150,
 
+  /** Largest share of cells in another column than tagged; their text overhangs. */
+  misplaced: 0.02,
   /**
    * Largest share of exceptions: words in a tagged table that belong to no cell, or cells of a table without rulings
    * with a gap that no column explains, of which true tables have none.

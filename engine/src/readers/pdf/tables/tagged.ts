@@ -113,11 +113,12 @@ function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   })
   const places = usual.flatMap((sides) => (sides ? [sides[2]] : []))
   if (places.some((place, index) => place < (places[index - 1] ?? place))) return false
-  return !single.some((cell) => {
+  const misplaced = single.filter((cell) => {
     const own = sidesOf(cell)
     const home = usual[cell.column]
     return usual.some((other) => other && home && isNearerTo(other, home, own))
   })
+  return misplaced.length <= settings.misplaced * single.length
 }
 
 /**
