@@ -60,6 +60,12 @@ const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https
 /** Matches the beginning of an address: the next one of a list. */
 const addressStart = /^(?:https?:|www\.)/i
 
+/** Returns true if a text ends within an address or a word. */
+export function endsBroken(text: string): boolean {
+  const tail = text.slice(-limits.brokenCharacters)
+  return lineEndHyphen.test(tail.slice(-3)) || openAddress.test(tail)
+}
+
 /** Number of characters that joining two lines adds. */
 const joints = { blank: 1, solid: 0, withoutHyphen: -1 } as const
 type Joint = (typeof joints)[keyof typeof joints]

@@ -59,6 +59,11 @@ test.each([
     found: { rulings: [{ ...horizontalLine, at: 29.5, from: 9, to: 111 }] },
   },
   {
+    name: 'a long line that is not quite horizontal',
+    content: '1 w 10 70 m 190 71.5 l S',
+    found: { rulings: [{ isHorizontal: true, at: 29.25, from: 10, to: 190, thickness: 1.5 }] },
+  },
+  {
     name: 'a slanted line',
     content: '10 20 m 110 70 l S',
     found: { shapes: [{ x0: 10, y0: 30, x1: 110, y1: 80 }] },

@@ -65,7 +65,7 @@ export class PathReader {
     if (!paint.filled && !paint.stroked) return
     this.#segments += count
     if (count > limits.maxPathSegments || this.#segments > limits.maxSegments) {
-      this.#addOther(this.boxOf(object, toPage))
+      this.#addOther(this.boxOf(object, toPage), count)
       return
     }
     const matrix = multiply(this.matrixOf(object), toPage)
@@ -74,7 +74,7 @@ export class PathReader {
 
   /** Adds a shading as a shape: presentations draw the balls of their lists with shadings. */
   addShading(object: number, toPage: Matrix): void {
-    this.#addOther(this.boxOf(object, toPage))
+    this.#addOther(this.boxOf(object, toPage), Number.POSITIVE_INFINITY)
   }
 
   /** Box of an object on the page, within the page. */
@@ -179,7 +179,7 @@ export class PathReader {
     if (paint.filled && thin <= settings.maxRulePoints && !paint.stroked) {
       this.#addThin(box)
     } else if (subpath.curved || !isUpright(subpath)) {
-      this.#addOther(this.#clip(box))
+      this.#addOther(isHairline(box) ? box : this.#clip(box), subpath.points.length)
     } else if (paint.filled && subpath.points.length >= 4 && thin > settings.maxRulePoints) {
       const clipped = this.#clip(box)
       if (clipped) this.found.fills.push({ ...clipped, color: paint.fillColor })
@@ -188,8 +188,9 @@ export class PathReader {
   }
 
   /** Adds a path other than a box or horizontal and vertical lines, or one that exceeds a limit of segments. */
-  #addOther(box: BBox | undefined): void {
-    if (box && this.found.shapes.length < limits.maxShapes) this.found.shapes.push(box)
+  #addOther(box: BBox | undefined, count: number): void {
+    if (box && count <= settings.ruleSegments && isHairline(box)) this.#addThin(box)
+    else if (box && this.found.shapes.length < limits.maxShapes) this.found.shapes.push(box)
   }
 
   /** A thin filled box is a ruling along its longer side. */
@@ -291,6 +292,12 @@ function isUpright({ points }: Subpath): boolean {
     const dx = Math.abs(point.x - before.x)
     return dx <= settings.straightPoints || Math.abs(point.y - before.y) <= settings.straightPoints
   })
+}
+
+/** Returns true if a path with curves or slanted sides is only a line: under a skewed matrix, or drawn with round ends. */
+function isHairline({ x0, y0, x1, y1 }: BBox): boolean {
+  const [short, long] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)]
+  return short <= settings.maxRulePoints && long >= settings.hairlineRatio * short
 }
 
 function isVisible(color: number): boolean {

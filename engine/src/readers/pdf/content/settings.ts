@@ -45,6 +45,12 @@ export const contentSettings = {
   minDashPoints: 1,
   /** The ends of a horizontal or vertical line differ by at most this. */
   straightPoints: 0.75,
+  /** A drawing longer than thick by this factor is a line. */
+  hairlineRatio: 20,
+  /**
+   * Most segments of a line that is drawn as an area: four for straight ends, eight for round ones. A chart has dozens.
+   */
+  ruleSegments: 10,
   /** Lightness from which a shape is invisible on paper. */
   whiteLevel: 0xfa,
 

@@ -37,6 +37,18 @@ test.each<{ name: string; fragments: LineFragment[]; cards: string[] }>([
     cards: [],
   },
   {
+    name: 'a row of headings over rows of a table is not cards',
+    fragments: [
+      ...heads,
+      ...[130, 160].flatMap((y) => [
+        fragment('oak', 0, y, 12),
+        fragment('ash', 200, y, 12),
+        fragment('elm', 400, y, 12),
+      ]),
+    ],
+    cards: [],
+  },
+  {
     name: 'text that runs across is not cards',
     fragments: [...heads, fragment('Words that run over all of the three cards', 0, 130, 16)],
     cards: [],

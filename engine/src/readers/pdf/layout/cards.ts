@@ -30,7 +30,7 @@ export function findCards(rows: readonly LineFragment[][]): Cards | undefined {
     const under = layers[index + 1]
     if (starts.length < 2 || !under || heads.end - heads.first > 1) continue
     const others = layers.slice(index + 2)
-    if (!isUnder(rows, heads, under, starts)) continue
+    if (!isUnder(rows, heads, under, starts) || isRow(rows, under, others[0], starts)) continue
     let end = under.end
     for (const layer of others) {
       const near = topOf(rows[layer.first] ?? []) - bottomOf(rows[end - 1] ?? [])
@@ -94,6 +94,21 @@ function isUnder(
     const isAligned = Math.abs(left - start) <= settings.edge * under.size
     return isAligned && isWordy(column.map((fragment) => fragment.text).join(' '))
   })
+}
+
+/** Returns true if the text below has the same size and left edges: the rows then belong to a table. */
+function isRow(
+  rows: readonly LineFragment[][],
+  under: Layer,
+  next: Layer | undefined,
+  starts: readonly number[],
+): boolean {
+  return (
+    next !== undefined &&
+    !areOfOtherSize(next.size, under.size) &&
+    fits(rows, next, starts) &&
+    rows.slice(next.first, next.end).some((row) => startsOf(row).length > 1)
+  )
 }
 
 /** Returns true if no text crosses from card to card. */

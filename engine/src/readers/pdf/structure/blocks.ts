@@ -147,7 +147,7 @@ function tieCaptions(blocks: readonly Block[]): Block[] {
     if (isCaptionBlock(above)) {
       tied.pop()
       tied.push({ ...block, caption: captionOf(above, 'above') })
-    } else if (isCaptionBlock(below)) {
+    } else if (isCaptionBlock(below) && !isCaptionOfNext(blocks, index + 1)) {
       tied.push({ ...block, caption: captionOf(below, 'below') })
       index++
     } else tied.push(block)
@@ -162,6 +162,10 @@ function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
   const [first] = block.inlines
   const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
   return first !== undefined && captionKind(text) === 'table'
+}
+
+function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {
+  return blocks[index + 1]?.type === 'table'
 }
 
 function captionOf({ inlines, provenance = [] }: CaptionBlock, position: 'above' | 'below') {

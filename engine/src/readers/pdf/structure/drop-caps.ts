@@ -1,5 +1,5 @@
 /** Finds drop capitals, and puts each before the word that it begins. */
-import type { Word } from '../layout/index.ts'
+import { topOf, type Word } from '../layout/index.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 const capital = /^["“‘«]?\p{Lu}$/u
@@ -23,7 +23,7 @@ export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps
   for (const initial of capitals.slice(0, limits.dropCaps)) {
     const beside = words.filter((word) => isBeside(initial, word))
     const first = firstOf(beside)
-    if (!first || !hasSecondLine(first, beside)) continue
+    if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
     taken.add(initial)
     // Lines beside the capital begin at its left side; otherwise they would look like an indented paragraph.
     for (const start of startsOf(beside)) replaced.set(start, { ...start, x0: initial.x0 })
@@ -62,6 +62,12 @@ function firstOf(words: readonly Word[]): Word | undefined {
     if (isAbove || (isLeft && word.x0 < (first?.x0 ?? 0))) first = word
   }
   return first
+}
+
+/** Returns true if the tops of the capital and of the first line's letters are level, or the capital rises above them. */
+function isAtTop(initial: Word, { baseline, size, text }: Word): boolean {
+  const top = topOf(initial) - topOf({ ...initial, baseline, size })
+  return Math.abs(top) <= settings.dropCapRise * initial.size && /^\p{L}/u.test(text)
 }
 
 /** Returns true if a second line is beside the capital, below the first. */

@@ -16,6 +16,7 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'washed and carded, the wool of a season is brought to the mill', reads: false },
   { text: 'Overview, Content, and Structure', reads: true },
   { text: 'Ada Byron, Jane Marcet, and Mary Somerville', reads: false },
+  { text: 'A. Byron J. H. Marcet M. Somerville', reads: false },
   { text: 'A. Methods', reads: true },
   { text: 'V o', reads: false },
 ])('readsLikeHeading: $text is $reads', ({ text, reads }) => {

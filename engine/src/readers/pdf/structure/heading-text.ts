@@ -98,9 +98,12 @@ const betweenName = /^(?:and|und|et)$/
 const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
 
 const partsNames = /[,;|&•·\d]|\band\b/
+/** Matches `A. Byron J. B. Marcet`: only surnames with initials, at least two. */
+const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
 /** Returns true if a block lists people: names between commas, or with raised marks of their institutes. */
 export function isByline({ lines }: TextBlock, text: string): boolean {
+  if (initialedNames.test(text)) return true
   // Most texts have no comma or mark between names; this test costs a tenth of the others.
   if (!partsNames.test(text)) return false
   if (/^\d/.test(text) && sectionNumber.test(text)) return false

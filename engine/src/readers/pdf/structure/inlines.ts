@@ -146,6 +146,7 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): voi
   const link = typeof run.link === 'string' ? run.link : undefined
   if (note !== undefined) {
     inlines.push({ type: 'noteReference', note })
+    if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
     return
   }
   if (run.latex !== undefined) {

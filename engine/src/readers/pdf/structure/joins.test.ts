@@ -23,6 +23,12 @@ test.each([
     joined: false,
   },
   {
+    name: 'a short last line that is broken within a link continues',
+    before: ['The report is found at the place', 'https://doi.org/'],
+    after: 'j.1365-2966',
+    joined: true,
+  },
+  {
     name: 'a name with a small first letter begins a sentence',
     before: ['The water of the mill flows', 'over the wheel and then on'],
     after: 'macOS counts the turns.',

@@ -1,5 +1,6 @@
 /** Joins paragraphs that continue in a later column or on a later page. */
 import { captionKind } from '../captions.ts'
+import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -72,7 +73,7 @@ function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | und
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (before.lines.length === 1 && endsInPages(text)) return undefined
-  if (endsShort(before)) return undefined
+  if (endsShort(before) && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before

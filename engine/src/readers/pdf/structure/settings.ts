@@ -36,6 +36,8 @@ export const structureSettings = {
   scriptShiftEms: 0.08,
   /** Least size of a drop capital relative to the text; it is at least two lines high. */
   dropCapSize: 1.7,
+  /** Largest difference between the tops of a drop capital and its first line, relative to the capital. */
+  dropCapRise: 0.3,
   /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
   boldWeight: 600,
 

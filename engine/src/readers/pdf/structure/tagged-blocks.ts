@@ -25,6 +25,7 @@ export function joinTagged(blocks: readonly LayoutBlock[]): LayoutBlock[] {
 function isOneBlock(before: TextBlock, next: TextBlock): boolean {
   const tag = before.lines.at(-1)?.tag
   if (!tag || next.lines[0]?.tag !== tag || !blockTypes.test(tag.type)) return false
+  if (before.page !== next.page || before.column !== next.column) return false
   if (isCodePart(before) || isCodePart(next)) return false
   return next.spaceBefore <= settings.apartEms && findMarker(textOf(next)) === undefined
 }

@@ -164,7 +164,11 @@ export function extendLeftwards(
   const figures = rows.filter(({ inside }) => inside.length > 0 && inside.every(isFigure))
   const labels = figures.flatMap(({ left }) => (left.length === 1 ? left : []))
   if (labels.length < 2 || labels.length < settings.mostly * figures.length) return region
-  const x0 = Math.min(...labels.map((label) => label.x0))
+  const bare = rows.filter(({ inside, left }) => inside.length === 0 && left.length > 0)
+  if (bare.length > settings.mostly * labels.length) return region
+  const starts = labels.map(({ x0 }) => x0)
+  const x0 = Math.min(...starts)
+  if (Math.max(...starts) - x0 > settings.reachPoints) return region
   return regionOf({ ...box, x0: x0 - 1 }, lines, rulings, region.kind)
 }
 

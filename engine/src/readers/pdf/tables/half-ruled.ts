@@ -231,6 +231,8 @@ function columnStarts(lines: readonly TextLine[]): number[] {
 
 /** Returns true if the lines between two rules may be rows: not running text, and in columns or few. */
 function isTabular(lines: readonly TextLine[], starts: readonly number[]): boolean {
+  if (lines.length === 0) return true
+  if (lines.some(opensCaption)) return false
   const prose = lines.filter((line) => isProseLine(line) && !isFlush(line, starts)).length
   if (prose > settings.minority * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)

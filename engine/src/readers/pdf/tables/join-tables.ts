@@ -12,7 +12,7 @@ import type { FoundCell, FoundTable } from './table.ts'
  */
 export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   const joined: FoundTable[] = []
-  for (const table of tables) {
+  for (const table of leftFirst(tables)) {
     const at = joined.length - 1
     const before = joined[at]
     if (before && goesOn(before, table)) joined[at] = append(before, table)
@@ -21,9 +21,28 @@ export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   return joined.filter(({ isDoubtful }) => !isDoubtful)
 }
 
+/** Puts the left one of two tables side by side first, even if it begins lower. */
+function leftFirst(tables: readonly FoundTable[]): FoundTable[] {
+  const ordered: FoundTable[] = []
+  for (const table of tables) {
+    const before = ordered.at(-1)
+    if (before && isBeside(table, before)) ordered.splice(-1, 1, table, before)
+    else ordered.push(table)
+  }
+  return ordered
+}
+
+/** Returns true if a table is left of another, on the same page, and has the same header. */
+function isBeside(left: FoundTable, right: FoundTable): boolean {
+  if (left.page !== right.page || left.box.x1 > right.box.x0) return false
+  const overlaps = left.box.y0 < right.box.y1 && right.box.y0 < left.box.y1
+  return overlaps && left.columnCount === right.columnCount && repeatedRows(left, right) > 0
+}
+
 function goesOn(before: FoundTable, table: FoundTable): boolean {
   const lastPage = before.parts.at(-1)?.page ?? before.page
   if (table.columnCount !== before.columnCount || table.opensAnew) return false
+  if (isBeside(before, table)) return continuationRow(table) >= 0
   if (table.page !== lastPage + 1) return false
   if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'

@@ -45,11 +45,19 @@ export function withHeaderSpans(table: Table, drawings: Drawings): readonly Plac
   const grid = {
     ...{ rowCount, columnCount, cells: gridCells, kind: 'halfRuled' as const },
     box: boxAround([...placed.keys()]),
-    ruledHeaderRows: headerRows > 1 ? headerRows : 0,
+    ruledHeaderRows: Math.max(headerRows > 1 ? headerRows : 0, groupedRows(cells, columnCount)),
   }
   const words = cells.flatMap((cell) => [...cell.words])
   const spanned = spanHeaders(grid, joinRulings(drawings, words).horizontal)
   return spanned === grid ? table.cells : spanned.cells.map((cell) => placedCell(cell, placed))
+}
+
+/** Counts the header rows shown by a head over some of the columns: its row, and the row below. */
+function groupedRows(cells: readonly PlacedCell[], columnCount: number): number {
+  const isGrouped = cells.some(
+    ({ row, columnSpan }) => row === 0 && columnSpan > 1 && columnSpan < columnCount,
+  )
+  return isGrouped ? 2 : 0
 }
 
 /** Makes empty cells at the positions of the first rows that no tag covers. Further down, empty cells are not missing spans. */

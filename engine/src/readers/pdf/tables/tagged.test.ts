@@ -88,6 +88,10 @@ test.each([
 
 test.each([
   {
+    name: 'a table with rows in another order than on the page',
+    page: pageOf([head, bridge, hill], { tops: [140, 120, 100] }),
+  },
+  {
     name: 'a table around running text',
     page: pageOf([
       head,

@@ -34,7 +34,10 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
   const grids = [...tables]
     .map((table) => gridOf(table, byCell))
     .filter((grid) => isTable(grid) && isOneWay(grid) && isAlone(grid, words))
-  const [agreeing, contradicting] = partition(grids, areInTheirColumns)
+  const [agreeing, contradicting] = partition(
+    grids,
+    (grid) => agrees(grid) && areInTheirColumns(grid),
+  )
   if (contradicting.length > 0) page.onTagsContradict?.()
   return agreeing.map((grid) => tableOf(page, grid))
 }
@@ -128,6 +131,22 @@ function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
   return ([0, 1, 2] as const).every(
     (at) => Math.abs(own[at] - column[at]) < Math.abs(own[at] - home[at]),
   )
+}
+
+/** Returns true if rows are in order downwards, and cells of a row rightwards. */
+function agrees({ cells }: TaggedGrid): boolean {
+  const filled = cells.filter(({ words }) => words.length > 0)
+  let pairs = 0
+  let ordered = 0
+  for (const [index, cell] of filled.entries()) {
+    const before = filled[index - 1]
+    if (!before) continue
+    const a = boxOf(before.words)
+    const b = boxOf(cell.words)
+    pairs++
+    if (before.row === cell.row ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0) ordered++
+  }
+  return ordered >= settings.nearlyAll * pairs
 }
 
 function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {

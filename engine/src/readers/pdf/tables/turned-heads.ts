@@ -100,12 +100,19 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   )
   if (used.length < settings.majority * heads.length) return lines
   const near = lines.findLast(
-    (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size,
+    (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size && isFree(line, heads),
   )
   const baseline = near?.baseline ?? bottom
   const feet = heads.map((head) => segmentOf(head, baseline))
   const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
+}
+
+/** Returns true if a line has no text at the feet of heads. */
+function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
+  return heads.every(({ foot: { x }, size }) =>
+    segments.every(({ x0, x1 }) => x1 < x - size / 2 || x0 > x + size / 2),
+  )
 }
 
 function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
