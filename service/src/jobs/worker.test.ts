@@ -22,18 +22,23 @@ describe.each(testDatabases)('on %s', (kind) => {
     let claims = 0
     const queue: TestJobs['queue'] = {
       ...jobs.queue,
-      claim: (claim) => {
-        if (claim.isTest) claims += 1
-        return jobs.queue.claim(claim)
+      claim: async (claim) => {
+        const claimed = await jobs.queue.claim(claim)
+        // Each end of a job asks for more, also when none is left.
+        if (claimed.length > 0) claims += 1
+        return claimed
       },
     }
     const points = new Map<string, number>()
     const onPoint = (point: string): void => {
       points.set(point, (points.get(point) ?? 0) + 1)
     }
+    const start = performance.now()
     jobs.work({ queue, onPoint, settings: { ...jobs.settings, pollMs: 60_000 } })
     await until(() => points.get('job_ended') === ids.length)
-    expect(claims).toBeLessThanOrEqual(ids.length / 4)
+    // A claim fills a quarter of the 32 slots, or has waited 100 ms for them.
+    const waits = (performance.now() - start) / 100
+    expect(claims).toBeLessThanOrEqual(ids.length / 8 + waits)
     expect(points.get('webhook_due')).toBeUndefined()
   })
 })
