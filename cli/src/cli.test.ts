@@ -176,8 +176,15 @@ describe('recto inspect', () => {
   test.each([
     { name: 'a file that is not a PDF', file: 'b.txt', says: /^b\.txt: unsupported_media_type: / },
     { name: 'a file that does not exist', file: 'none.pdf', says: /^none\.pdf: not_found: / },
-  ])('reports an error: $name', async ({ file, says }) => {
-    const { code, stderr } = await recto(['inspect', file])
+    { name: 'a folder', file: '.', says: /^\.: not_found: It is a folder/ },
+    {
+      name: 'an output in a folder that does not exist',
+      file: 'columns.pdf',
+      out: ['-o', 'gone/columns.svg'],
+      says: /^gone\/columns\.svg: not_written: ENOENT: /,
+    },
+  ])('reports an error: $name', async ({ file, out = [], says }) => {
+    const { code, stderr } = await recto(['inspect', file, ...out])
     expect(code).toBe(1)
     expect(stderr).toMatch(says)
   })

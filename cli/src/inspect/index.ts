@@ -22,7 +22,7 @@ export async function runInspect(words: readonly string[]): Promise<number> {
     await inspect(args)
     return 0
   } catch (error) {
-    process.stderr.write(`${args.input}: ${sentenceOf(error)}\n`)
+    process.stderr.write(`${sentenceOf(error, args)}\n`)
     return 1
   }
 }
@@ -53,12 +53,13 @@ async function inspect({ input, page, isHtml, stage, out }: InspectArguments): P
 }
 
 /** Returns the message of an error that the document or the file system caused; rethrows any other error as a bug. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof ConversionError) return `${error.code}: ${error.message}`
-  if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    return error.code === 'ENOENT'
-      ? 'not_found: The file does not exist.'
-      : `${error.code}: ${error.message}`
+function sentenceOf(error: unknown, { input, out }: InspectArguments): string {
+  if (error instanceof ConversionError) return `${input}: ${error.code}: ${error.message}`
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  if ('path' in error && error.path === out) {
+    return `${out}: not_written: ${error.code}: the output could not be written.`
   }
-  throw error
+  if (error.code === 'ENOENT') return `${input}: not_found: The file does not exist.`
+  if (error.code === 'EISDIR') return `${input}: not_found: It is a folder, not a file.`
+  return `${input}: ${error.message}`
 }
