@@ -12,6 +12,7 @@ import {
   detectMediaType,
   drawPages,
   getFormat,
+  loadReaders,
   type OcrOptions,
   type OutputFormat,
   outputFormats,
@@ -60,6 +61,8 @@ const PACKING = { level: 3 }
 /** The shortest time between two progress messages: a reader may report each of thousands of sheets. */
 const PROGRESS_MS = 100
 
+// Before it is ready for work, so that no document waits for code, and before it can end, so that all code is cached.
+await loadReaders()
 // Ends when the parent closes standard input or dies.
 const orders = createInterface({ input: process.stdin }).on('close', () => process.exit())
 orders.on('line', (line) => {

@@ -23,7 +23,7 @@ export {
 export { defaultLimits, type Limits } from './limits.ts'
 export type * from './model/index.ts'
 export { type PageRange, parsePageRanges } from './page-ranges.ts'
-export type { OcrOptions, Profile, Progress } from './readers/index.ts'
+export { loadReaders, type OcrOptions, type Profile, type Progress } from './readers/index.ts'
 export type { PageRecognition, Recognize, RecognizeOptions } from './readers/pdf/ocr/index.ts'
 export { type RecognizePagesOptions, recognizePages } from './recognize-pages.ts'
 export {

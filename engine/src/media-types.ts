@@ -1,4 +1,4 @@
-/** Entry point for servers that check a file before a converter has it. Loads no reader, which saves 30 MB. */
+/** Entry point for servers that check a file before a converter has it. Loads neither readers nor writers, which saves 20 MB. */
 export { ConversionError } from './errors.ts'
 export { imageName, imageTypes } from './images/image-file.ts'
 export { parsePageRanges } from './page-ranges.ts'
