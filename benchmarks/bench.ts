@@ -4,8 +4,8 @@
  * `npm run bench` runs everything; `npm run bench -- pdf pdf-fidelity` runs only these parts, and `--update` replaces
  * only them in the file. `--pdf FILE` converts another PDF than the generated one. `--short` converts small documents
  * once each, to check that everything runs. Times are medians of warm runs, each contestant in a separate process;
- * memory is the peak of another process that converts once. Recto runs with the flags of a converter's child, the peers
- * with Node's defaults.
+ * memory is the peak of another process that converts once. Recto runs compiled, as it is published, with the flags of a
+ * converter's child; the peers run with Node's defaults.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,6 +13,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { measureScaling, scalingParts } from '../service/scaling/index.ts'
+import { buildIfNeeded } from '../tools/build.ts'
 import { alignColumns } from './columns.ts'
 import { quantilesOf } from './quantiles.ts'
 import { type Figures, installPeers, runContestant } from './run-contestant.ts'
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
+buildIfNeeded()
 const hasPeers = installPeers()
 const folder = await mkdtemp(join(tmpdir(), 'recto-bench-'))
 try {

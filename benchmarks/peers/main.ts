@@ -12,6 +12,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildIfNeeded } from '../../tools/build.ts'
 import { contestants } from '../contestants.ts'
 import { type Figures, installPeers, runContestant } from '../run-contestant.ts'
 import { shorten, type Trial, trials } from '../trials.ts'
@@ -66,6 +67,7 @@ const unmeasured: Figures = {
 }
 const warn = (line: string): boolean => process.stderr.write(`peers: ${line}\n`)
 
+buildIfNeeded()
 installPeers()
 const folder = await mkdtemp(join(tmpdir(), 'recto-peers-'))
 try {
