@@ -11,7 +11,8 @@ function reading(text: string) {
 }
 
 function labelsOf(first: string, second: string, truth: string): number[] {
-  const readings = { box, words: [], first: reading(first), second: reading(second) }
+  const image = { width: 400, height: 40, pixels: new Uint8Array(16_000) }
+  const readings = { image, box, words: [], first: reading(first), second: reading(second) }
   const { letters } = labelPlaces({ ...readings, chanceOf: () => 0, gaps: [] }, truth)
   return letters.map(({ label }) => label)
 }

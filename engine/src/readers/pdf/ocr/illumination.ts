@@ -69,7 +69,10 @@ function paperShade(
   return 0
 }
 
-/** Gives squares without paper the shade of their lightest neighbour with paper. */
+/**
+ * Gives squares without paper the shade of their lightest neighbour with paper: the dark grounds of covers and slides are
+ * print, not bad light.
+ */
 function fillDark(squares: Squares): Squares {
   const { columns, shades } = squares
   const filled = shades.slice()

@@ -95,6 +95,12 @@ test('a dark band on a page stays dark', () => {
   expect(evenOut(image)).toBe(image)
 })
 
+test('the dark half of a cover stays dark', () => {
+  const image = blankImage(2_400, 1_200)
+  image.pixels.fill(20, 0, 700 * 2_400)
+  expect(evenOut(image)).toBe(image)
+})
+
 test.each([-4, -1, 0, 0.5, 3])(
   'a skew of %s° is measured to a tenth of a degree',
   async (degrees) => {

@@ -9,6 +9,11 @@ export const ocrLimits = {
   pageSeconds: 20,
   /** CPU time of one picture, seconds. Crowded pages take 15; a picture that takes longer shows a plan or a halftone screen. */
   pictureSeconds: 40,
+  /**
+   * A measured CPU time is reused for this long, milliseconds. Some systems take 0.3 ms to answer, and Tesseract asks after each
+   * word: 40 ms a page. A page's limit of many seconds does not need more precision.
+   */
+  cpuTimeAge: 20,
   /** Pictures until an instance of Tesseract in WebAssembly is replaced: its memory only grows, some kilobytes a picture. */
   picturesPerInstance: 200,
   /** Most lines of a picture, and most slices of one picture: more lines are a texture; hostile pages have thousands of slices. */

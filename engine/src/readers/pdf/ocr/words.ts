@@ -36,7 +36,10 @@ function readLine(title: string, part: string): PictureWord[] {
       const characters = [...markup.matchAll(characterSpan)].map(([, where = '', text = '']) =>
         readCharacter(where, decode(text)),
       )
-      const text = tidy(characters.map((character) => character.text).join('')).trim()
+      const text = characters
+        .map((character) => character.text)
+        .join('')
+        .trim()
       if (text === '') return []
       const [left = 0, top = 0, right = 0, bottom = 0] = numbersOf(title, 'bbox')
       const [confidence = 0] = numbersOf(title, 'x_wconf')
@@ -50,11 +53,6 @@ function readCharacter(title: string, text: string): PictureCharacter {
   const [x0 = 0, , x1 = 0] = numbersOf(title, 'x_bboxes')
   const [confidence = 0] = numbersOf(title, 'x_conf')
   return { text, x0, x1, confidence: confidence / 100 }
-}
-
-/** Merges a typed and a printed apostrophe: Tesseract often returns both for one. */
-function tidy(text: string): string {
-  return text.replace(/['‘’]{2,}(?=s$)/, '’')
 }
 
 function numbersOf(title: string, property: string): number[] {

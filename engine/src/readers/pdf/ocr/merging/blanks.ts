@@ -109,7 +109,8 @@ function blankOf(left: unknown, right: unknown, isBlank: boolean): number {
   return left && right ? 0 : 0.5
 }
 
-function placeOf({ first, second }: Letter): number {
+/** Returns the middle of a letter: the second reading's, because the first one may take strokes of a neighbour for a letter. */
+export function placeOf({ first, second }: Letter): number {
   const character = second ?? first
   return character ? middleOf(character) : 0
 }

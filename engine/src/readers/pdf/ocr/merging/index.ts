@@ -69,9 +69,25 @@ async function readAgain(
     const inPart = line.words.filter((word) => isInside(word, part.box))
     const second = await reader.readLine(image, part.box)
     const readings = compareReadings(image, part.box, inPart, second, words)
-    merged.push(...mergeLine(readings, part.words))
+    const found = mergeLine(readings, part.words)
+    if (part.words.length > 0 || !joinMark(merged, found, part.box)) merged.push(...found)
   }
   return merged
+}
+
+/**
+ * Appends a closing mark that the first reader missed to its word.
+ *
+ * @param box The ink of the mark with its margin, which reaches the word if no blank is between.
+ * @returns False if the words are no such mark.
+ */
+function joinMark(words: PictureWord[], found: readonly PictureWord[], box: Blob): boolean {
+  const [mark] = found
+  const at = words.findLastIndex(({ x0, x1 }) => x0 < box.x0 && x1 >= box.x0)
+  const word = words[at]
+  if (!mark || !word || found.length > 1 || !/^[.,:;!?)]+$/.test(mark.text)) return false
+  words[at] = { ...word, text: word.text + mark.text, x1: Math.max(word.x1, mark.x1) }
+  return true
 }
 
 function isInside(word: PictureWord, box: Blob): boolean {

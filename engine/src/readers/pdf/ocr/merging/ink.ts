@@ -25,12 +25,18 @@ export function isInkedColumn(
   x: number,
   limit: number,
 ): boolean {
-  const [top, bottom] = [Math.floor(y0), Math.ceil(y1)]
-  const edge = Math.round((bottom - top) * settings.edgeShare)
-  for (let y = top + edge; y < bottom - edge; y++) {
+  const [top, bottom] = innerRows(y0, y1)
+  for (let y = top; y < bottom; y++) {
     if ((pixels[y * width + x] as number) < limit) return true
   }
   return false
+}
+
+/** Returns the rows of a line without its edges. */
+function innerRows(y0: number, y1: number): readonly [top: number, bottom: number] {
+  const [top, bottom] = [Math.floor(y0), Math.ceil(y1)]
+  const edge = Math.round((bottom - top) * settings.edgeShare)
+  return [top + edge, bottom - edge]
 }
 
 export interface InkGap {
@@ -52,4 +58,22 @@ export function findGaps(image: GrayImage, box: Blob): InkGap[] {
     }
   }
   return gaps
+}
+
+/** Returns the rows of the ink around a column, up to the next gaps. */
+export function inkRowsAt(
+  { image, box, gaps }: { image: GrayImage; box: Blob; gaps: readonly InkGap[] },
+  x: number,
+): Pick<Blob, 'y0' | 'y1'> | undefined {
+  const left = gaps.findLast((gap) => gap.x0 <= x)?.x1 ?? Math.floor(box.x0)
+  const right = gaps.find((gap) => gap.x1 > x)?.x0 ?? Math.ceil(box.x1)
+  const limit = inkLimit(image, box)
+  const [top, bottom] = innerRows(box.y0, box.y1)
+  const inked: number[] = []
+  for (let y = top; y < bottom; y++) {
+    const row = image.pixels.subarray(y * image.width + left, y * image.width + right)
+    if (row.some((shade) => shade < limit)) inked.push(y)
+  }
+  const [first, last] = [inked[0], inked.at(-1)]
+  return first === undefined || last === undefined ? undefined : { y0: first, y1: last + 1 }
 }

@@ -12,6 +12,7 @@ export interface SeenCharacter extends PictureCharacter {
 }
 
 export interface LineReadings {
+  readonly image: GrayImage
   readonly box: Blob
   /** Words of the line, which give the baseline and the heights. */
   readonly words: readonly PictureWord[]
@@ -34,7 +35,7 @@ export function compareReadings(
 ): LineReadings {
   const first = charactersOf(words.toSorted((a, b) => a.x0 - b.x0))
   const second = withoutBlanks(characters)
-  return { box, words: lineWords, first, second, chanceOf, gaps: findGaps(image, box) }
+  return { image, box, words: lineWords, first, second, chanceOf, gaps: findGaps(image, box) }
 }
 
 function charactersOf(words: readonly PictureWord[]): SeenCharacter[] {

@@ -7,6 +7,7 @@ import { align, type Column, isSame } from './align.ts'
 import { blankFeaturesOf, type Letter, measureSpacing } from './blanks.ts'
 import { featuresOf, gatherEvidence, meanOf } from './features.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
+import { restorePoints } from './points.ts'
 import { mergingSettings as settings } from './settings.ts'
 
 /** @param words Words of the first reading. */
@@ -14,7 +15,7 @@ export function mergeLine(line: LineReadings, words: readonly PictureWord[]): Pi
   if (line.second.length === 0) return [...words]
   if (line.first.length === 0 && meanOf(line.second) < ocrSettings.confidence.likely) return []
   const columns = align(line)
-  const letters = chooseLetters(columns, chooser(line, columns))
+  const letters = restorePoints(chooseLetters(columns, chooser(line, columns)), line)
   return partIntoWords(letters, line).map((word, at, all) =>
     toWord(word, all[at - 1], all[at + 1], line),
   )
@@ -27,7 +28,9 @@ interface Chosen {
   readonly confidence: number
 }
 
-interface ChosenLetter extends Chosen, Letter {}
+interface ChosenLetter extends Chosen, Letter {
+  readonly isDecimalPoint?: true
+}
 
 /** @param choose Returns the letter of a column, or `undefined`. */
 export function chooseLetters(
@@ -93,7 +96,10 @@ function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): Ch
   for (const [at, letter] of letters.entries()) {
     const before = letters[at - 1]
     const isApart =
-      !before || chanceOf(blankTrees(), blankFeaturesOf(spacing, before, letter)) > 0.5
+      !before ||
+      (!letter.isDecimalPoint &&
+        !before.isDecimalPoint &&
+        chanceOf(blankTrees(), blankFeaturesOf(spacing, before, letter)) > 0.5)
     if (isApart) words.push([letter])
     else words.at(-1)?.push(letter)
   }

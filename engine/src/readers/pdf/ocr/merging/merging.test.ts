@@ -189,3 +189,38 @@ test('a doubtful word on a page with high confidence is read without the rest of
   expect(whole).toBe(LINE.x1)
   expect(part).toBeLessThan(5 * LETTER)
 })
+
+test.each([
+  { name: 'a wide mark at the foot of digits is a point', top: 25, text: '22.60' },
+  { name: 'a mark at half the height of digits is a dash', top: 18, text: '22-60' },
+])('$name', async ({ top, text }) => {
+  const image = pictureWith([
+    ['22', 10],
+    ['60', 10 + 3 * LETTER],
+  ])
+  for (let y = top; y < top + 4; y++) {
+    const start = y * image.width + 10 + 2 * LETTER
+    image.pixels.fill(0, start, start + LETTER - 6)
+  }
+  const read = await readAgain(image, [word('22—60', 10, 0.5)], readerOf([['22-60', 10]]))
+  expect(textOf(read).replace('—', '-')).toBe(text)
+})
+
+test.each([
+  { name: 'a missed mark beside a word belongs to the word', x: 151, text: 'as follows. above' },
+  { name: 'a missed mark after a blank is a word', x: 158, text: 'as follows . above' },
+])('$name', async ({ x, text }) => {
+  const image = pictureWith([
+    ['as', 10],
+    ['above', 250],
+  ])
+  for (let y = 24; y < 30; y++) image.pixels.fill(0, y * image.width + x, y * image.width + x + 8)
+  const words = [word('as', 10, 0.95), word('above', 250, 0.95), word('follows', 60, 0.95)].map(
+    (own) => ({ ...own, x1: own.text === 'follows' ? 150 : own.x1 }),
+  )
+  // Too wide to be read as a whole.
+  const wide = { ...LINE, y0: 10, y1: 30 }
+  const reader = { ...readerOf([['.', x]]), findLines: async () => [wide] }
+  const read = await readAgain(image, words, reader)
+  expect(textOf(read.toSorted((a, b) => a.x0 - b.x0))).toBe(text)
+})

@@ -17,13 +17,13 @@ export async function findLines(
   const inked = crop(image, left, top, end.x1 - left, end.y1 - top)
   const small = fit(inked, letterHeight)
   const { width, height, pixels } = small
-  const chances = new Float32Array(width * height)
+  const probabilities = new Float32Array(width * height)
   for (const { y0, y1 } of bandsOf(small)) {
     const band = pixels.subarray(y0 * width, y1 * width)
-    chances.set(await findText(detector, band, width), y0 * width)
+    probabilities.set(await findText(detector, band, width), y0 * width)
   }
   const scale = { x: inked.width / width, y: inked.height / height }
-  return coresOf(chances, width).map(({ x0, y0, x1, y1 }) => {
+  return coresOf(probabilities, width).map(({ x0, y0, x1, y1 }) => {
     const margin = (settings.unclip * (x1 - x0) * (y1 - y0)) / (2 * (x1 - x0 + y1 - y0))
     const above = margin + settings.extraHeight * (y1 - y0 + 2 * margin)
     return {
@@ -116,15 +116,15 @@ function fit(image: GrayImage, letterHeight: number | undefined): GrayImage {
   return resize(image, toStep(image.width), toStep(image.height))
 }
 
-/** Returns the boxes of connected pixels. @param chances Probability of text per pixel, row by row. */
-function coresOf(chances: Float32Array, width: number): Blob[] {
-  const marked = new Uint8Array(chances.length)
-  for (let at = 0; at < chances.length; at++) {
-    if ((chances[at] as number) > settings.minPixelChance) marked[at] = 1
+/** Returns the boxes of connected pixels. @param probabilities Probability of text per pixel, row by row. */
+function coresOf(probabilities: Float32Array, width: number): Blob[] {
+  const marked = new Uint8Array(probabilities.length)
+  for (let at = 0; at < probabilities.length; at++) {
+    if ((probabilities[at] as number) > settings.minPixelProbability) marked[at] = 1
   }
-  const grid = { columns: width, rows: chances.length / width, step: 1, marked }
+  const grid = { columns: width, rows: probabilities.length / width, step: 1, marked }
   return takePatches(grid).filter(({ squares, y0, y1 }) => {
-    const chance = mean(squares.map((at) => chances[at] as number))
-    return y1 - y0 >= settings.minDarkPixels && chance >= settings.minLineChance
+    const probability = mean(squares.map((at) => probabilities[at] as number))
+    return y1 - y0 >= settings.minDarkPixels && probability >= settings.minLineProbability
   })
 }

@@ -74,14 +74,14 @@ export async function readLine(
 
 /** Takes the class with the highest probability at each position; repeats are one character. */
 function decode(
-  chances: Float32Array,
+  probabilities: Float32Array,
   places: number,
   classes: number,
 ): { readonly text: string; readonly confidence: number; readonly place: number }[] {
   const found: { text: string; confidence: number; place: number }[] = []
   let before = 0
   for (let place = 0; place < places; place++) {
-    const own = chances.subarray(place * classes, (place + 1) * classes)
+    const own = probabilities.subarray(place * classes, (place + 1) * classes)
     let best = 0
     for (let at = 1; at < classes; at++) {
       if ((own[at] as number) > (own[best] as number)) best = at

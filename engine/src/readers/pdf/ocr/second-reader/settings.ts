@@ -23,8 +23,8 @@ export const readerSettings = {
    */
   letterHeight: 14,
   /** A line's pixels have at least the first probability each, and the second on average. */
-  minPixelChance: 0.3,
-  minLineChance: 0.5,
+  minPixelProbability: 0.3,
+  minLineProbability: 0.5,
   /** Factor of the margin around the core of a line that the detector marks: area times this over outline. */
   unclip: 1.6,
   /** More room above and below, in heights of a line: the recogniser makes 6 to 10 % fewer errors (real receipts, both halves). */
