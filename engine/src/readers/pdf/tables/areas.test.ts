@@ -57,6 +57,54 @@ test.each<{
     ],
   },
   {
+    name: 'columns of right-to-left text are counted from the right',
+    rows: [
+      { 100: 'ריחמ', 200: 'תומכ', 300: 'טירפ' },
+      { 100: '12', 200: '3', 300: 'טע' },
+      { 100: '15', 200: '7', 300: 'רפס' },
+    ],
+    rulings: gridLines([95, 195, 295, 395], [88, 104, 118, 132]),
+    tables: [['פריט | כמות | מחיר', 'עט | 3 | 12', 'ספר | 7 | 15']],
+  },
+  {
+    name: 'the last line of a cell that is higher than the texts beside it',
+    rows: [
+      ...[{ 100: 'Time', 200: 'Speaker', 300: 'Room' }, {}],
+      ...[{ 100: '09:30', 200: 'Lund', 300: 'Hall' }, {}],
+      ...[{ 100: '10:15', 200: 'Castillo', 300: 'Hall' }, {}],
+      ...[{ 100: '11:15', 200: 'Osei', 300: 'Hall' }, {}],
+      ...[{ 300: 'Room' }, { 100: '11:30', 200: 'Lind' }, { 300: 'three' }],
+    ],
+    leading: 7,
+    rulings: [],
+    tables: [
+      [
+        ...['Time | Speaker | Room', '09:30 | Lund | Hall', '10:15 | Castillo | Hall'],
+        ...['11:15 | Osei | Hall', '11:30 | Lind | Room three'],
+      ],
+    ],
+  },
+  {
+    name: 'ranks after figures are no page numbers',
+    rows: [
+      { 100: 'Country', 220: 'Score', 300: 'Rank' },
+      { 100: 'Denmark', 220: '88', 300: '1' },
+      { 100: 'Finland', 220: '87', 300: '2' },
+      { 100: 'Norway', 220: '86', 300: '3' },
+      { 100: 'Iceland', 220: '84', 300: '4' },
+    ],
+    rulings: [],
+    tables: [
+      [
+        'Country | Score | Rank',
+        'Denmark | 88 | 1',
+        'Finland | 87 | 2',
+        'Norway | 86 | 3',
+        'Iceland | 84 | 4',
+      ],
+    ],
+  },
+  {
     name: 'cells of running text are found between three rules',
     rows: [
       { 100: 'Article', 320: 'Comment' },

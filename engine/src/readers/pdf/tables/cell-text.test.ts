@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../layout/testing/layout.ts'
+import { word, words } from '../layout/testing/layout.ts'
 import { textsOn } from './cell-text.ts'
 import { pageOf } from './testing/pages.ts'
 
@@ -16,4 +16,9 @@ test.each([
   const cell = [...words(first, 100, 100), ...words(second, 100, 112)]
   const page = pageOf([...cell, ...words('a mill-wheel turns', 300, 200)])
   expect(textsOn(page)(cell)).toBe(text)
+})
+
+test('a word of a right-to-left script is put into reading order', () => {
+  const cell = [word('םולש', 100, 100)]
+  expect(textsOn(pageOf(cell))(cell)).toBe('שלום')
 })

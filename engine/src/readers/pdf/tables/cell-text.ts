@@ -4,6 +4,7 @@ import {
   areMostlyLeftwards,
   fragmentOf,
   groupIntoLines,
+  hasLeftwards,
   type LineFragment,
   sortByStart,
   type Word,
@@ -25,7 +26,8 @@ export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Wor
     return known
   }
   return (words) => {
-    if (words.length === 1) return clean(words[0]?.text ?? '')
+    const [only] = words
+    if (only && words.length === 1 && !hasLeftwards(only.text)) return clean(only.text)
     const parts = Map.groupBy(
       // The second print of a word is in no fragment.
       words.filter((word) => fragmentOfWord.has(word)),

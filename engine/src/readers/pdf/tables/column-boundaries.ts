@@ -3,7 +3,7 @@ import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
-import { cutSegment, isInSign, type Segment, type TextLine, textOf } from './segments.ts'
+import { cutSegment, isInSign, isNumeric, type Segment, type TextLine } from './segments.ts'
 import { hardSeparators } from './separators.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -31,11 +31,10 @@ export function cutAtBoundaries(
 ): TextLine {
   const segments = line.segments.flatMap((segment) => {
     if (segment.words.length < 2) return [segment]
-    return cutSegment(segment, (before, word) =>
-      isAtBoundary(columns, before, word)
-        ? settings.wideBlank * blankEms
-        : Number.POSITIVE_INFINITY,
-    )
+    return cutSegment(segment, (before, word) => {
+      if (!isAtBoundary(columns, before, word)) return Number.POSITIVE_INFINITY
+      return isNumeric(before.text) && isNumeric(word.text) ? 0 : settings.wideBlank * blankEms
+    })
   })
   return segments.length === line.segments.length ? line : { ...line, segments }
 }
@@ -108,10 +107,10 @@ const bullet = /^[•●○◦▪■□❑❖➢►✓\u2013\u2014*·-]$/
 
 /** Returns true if a line begins with a bullet: it is an item of a list, and no head of a table. */
 export function isItem({ segments: [first] }: TextLine): boolean {
-  return first !== undefined && bullet.test(textOf(first))
+  return first !== undefined && bullet.test(first.text)
 }
 
 /** Returns true if a line has at most bullets before the boundary: a bullet belongs to the text after it. */
 function isBullets(segments: readonly Segment[], at: number): boolean {
-  return segments.every((segment) => segment.x1 > at || bullet.test(textOf(segment)))
+  return segments.every((segment) => segment.x1 > at || bullet.test(segment.text))
 }

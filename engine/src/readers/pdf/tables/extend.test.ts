@@ -130,3 +130,16 @@ test('items of a list directly above the heads are no heads', () => {
     ['Sheet | Width | Price', 'Pot | 31 | 1.20', 'Royal | 61 | 4.75'],
   ])
 })
+
+test('a rule above each row: the row below the last rule is part of the table', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Age', 200: 'Boys', 300: 'Girls' },
+    { 100: '0', 200: '3.3', 300: '3.2' },
+    { 100: '3', 200: '6.4', 300: '5.8' },
+    { 100: '6', 200: '7.9', 300: '7.3' },
+    { 100: '9', 200: '8.9', 300: '8.2' },
+  ]
+  const rulings = [0, 1, 2, 3].map((row) => horizontal(100 + row * 20 + 6, 95, 330))
+  const [table] = findTables(pageOf(rowsOfWords(rows, 100, 20), { rulings }))
+  expect(table && show(table).at(-1)).toBe('9 | 8.9 | 8.2')
+})

@@ -6,7 +6,7 @@ import { lineOfSegments, type Region, regionOf } from './region.ts'
 import { joinInterleaved, placeSegments } from './rows.ts'
 import { joinFragments } from './rule-fragments.ts'
 import { isDrawn, type Lines } from './rulings.ts'
-import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /**
@@ -50,22 +50,29 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
 }
 
 /**
- * Adds the row below the last shaded one: where every other row is shaded, no edge may show the last row.
+ * Adds the row below the last shaded one, or below the last rule if each row has a rule above it: nothing may bound the
+ * last row below.
  *
  * @param lines All lines outside of tables.
  */
 export function extendDownwards(region: Region, lines: readonly TextLine[]): Region {
   const { box } = region
-  const places = endsWithStripe(region) ? columnPlaces(region) : []
+  const isStriped = endsWithStripe(region)
+  const offset = isStriped ? undefined : rowOffset(region)
+  const places = isStriped || offset !== undefined ? columnPlaces(region) : []
   if (places.length < 1) return region
+  const isNext = (line: TextLine) =>
+    offset === undefined
+      ? line.y0 - box.y1 <= settings.paddingPoints
+      : Math.abs(line.baseline - box.y1 - offset) <= settings.snapPoints
   const below = lines.filter(({ baseline }) => baseline > box.y1 + 1).slice(0, settings.cellLines)
   const taken: TextLine[] = []
   for (const row of joinInterleaved(below.map((line) => [line]))) {
     const [first] = row
     const last = taken.at(-1)
-    const isNear = last
-      ? first && first.baseline - last.baseline <= settings.tightEms * first.size
-      : first && first.y0 - box.y1 <= settings.paddingPoints
+    const isNear =
+      first &&
+      (last ? first.baseline - last.baseline <= settings.tightEms * first.size : isNext(first))
     if (!isNear || !areInColumns(row, places, region)) break
     if (!last && row.flatMap(({ segments }) => segments).length < 2) break
     taken.push(...row)
@@ -79,6 +86,20 @@ export function extendDownwards(region: Region, lines: readonly TextLine[]): Reg
 function endsWithStripe({ box, kind, horizontal }: Region): boolean {
   if (kind === 'unruled' || horizontal.length < settings.few) return false
   return !horizontal.some((rule) => rule.at > box.y1 - settings.nearPoints && isDrawn(rule))
+}
+
+/** Returns the distance from a rule to the text below it, if it is the same in all rows and the region ends with a rule. */
+function rowOffset({ kind, box, horizontal, lines }: Region): number | undefined {
+  const rules = horizontal.filter(isDrawn).toSorted((a, b) => a.at - b.at)
+  const end = rules.at(-1)?.at ?? 0
+  if (kind !== 'halfRuled' || rules.length <= settings.few || box.y1 - end > settings.snapPoints)
+    return undefined
+  const offsets = rules.slice(0, -1).map(({ at }) => {
+    const next = lines.find(({ baseline }) => baseline > at)
+    return (next?.baseline ?? Number.POSITIVE_INFINITY) - at
+  })
+  const [least, most] = [Math.min(...offsets), Math.max(...offsets)]
+  return most - least <= settings.snapPoints ? least : undefined
 }
 
 function placed(line: TextLine, places: readonly number[]): number[] {
@@ -175,6 +196,6 @@ export function extendLeftwards(
 const sign = /^[$€£¥%()]+$/
 
 function isFigure(segment: Segment): boolean {
-  const text = textOf(segment)
+  const text = segment.text
   return isNumeric(text) || sign.test(text)
 }

@@ -3,7 +3,13 @@ import { lazy } from '../../../lazy.ts'
 import type { BBox } from '../../../model/index.ts'
 import { boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
-import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
+import {
+  areMostlyLeftwards,
+  type Frame,
+  groupByFrame,
+  toPageBox,
+  type Word,
+} from '../layout/index.ts'
 import { median, sumOf } from '../statistics.ts'
 import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
@@ -309,6 +315,8 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
       ...(words.length > 0 && { box: boxOfCell(frame, cell) }),
     }
   })
+  const isLeftwards = areMostlyLeftwards(cells)
+  const columns = columnExtents(grid)
   const words = new Set(cells.flatMap((cell) => cell.words))
   const inFrame = boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)])
   const turned = [...words].filter((word) => word.frame !== frame).map(boxOfWord)
@@ -319,10 +327,10 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
     box,
     rowCount: grid.rowCount,
     columnCount: grid.columnCount,
-    cells,
+    cells: isLeftwards ? cells.map((cell) => mirrored(cell, grid)).sort(inOrder) : cells,
     headerRows,
     hasBoldHeads: hasBoldHeads(cells, page),
-    columns: columnExtents(grid),
+    columns: isLeftwards ? columns.reverse() : columns,
     ...adjacentTable(page, frame, inFrame),
     opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
     isDoubtful: false,
@@ -332,6 +340,13 @@ function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable 
     parts: [{ page: page.number, box }],
   }
 }
+
+/** Counts the columns of a cell from the right: in right-to-left text the first column is at the right. */
+function mirrored(cell: FoundCell, { columnCount }: Grid): FoundCell {
+  return { ...cell, column: columnCount - cell.column - cell.columnSpan }
+}
+
+const inOrder = (a: FoundCell, b: FoundCell) => a.row - b.row || a.column - b.column
 
 function hasBoldHeads(cells: readonly FoundCell[], page: TablePage): boolean {
   const [heads, others] = partition(cells, ({ row }) => row === 0)
@@ -365,7 +380,7 @@ const goesOn =
   /\bcont(?:inued|inuation|inues|['’]?d)?\b|\b(?:fortsetzung|suite|segue|continuaci[oó]n)\b/i
 
 function opensNewCaption(line: TextLine): boolean {
-  return opensCaption(line) && !goesOn.test(line.segments.map(textOf).join(' '))
+  return opensCaption(line) && !goesOn.test(textOf(line.segments))
 }
 
 const leader = /^[.…·_‥-]+$/

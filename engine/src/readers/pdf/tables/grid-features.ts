@@ -78,21 +78,21 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
   emptyStubs: ({ rows }) => share(rows, ({ cells }) => cells.every(({ column0 }) => column0 > 0)),
   loneCells: ({ rows }) => share(rows, ({ cells }) => cells.length === 1),
   rowsGoOn: ({ rows }) =>
-    share(rows, ({ cells }) => cells.some((cell) => opensLower.test(textIn(cell)))),
+    share(rows, ({ cells }) => cells.some((cell) => opensLower.test(textOf(cell.segments)))),
   rowsEndOpen: ({ rows }) =>
-    share(rows, ({ cells }) => cells.some((cell) => endsOpen.test(textIn(cell)))),
+    share(rows, ({ cells }) => cells.some((cell) => endsOpen.test(textOf(cell.segments)))),
   wrappedGoOn: (area) =>
     share(wrappedCells(area), (lines) =>
-      lines.slice(1).some(([segment]) => segment !== undefined && opensLower.test(textOf(segment))),
+      lines.slice(1).some(([segment]) => segment !== undefined && opensLower.test(segment.text)),
     ),
   wrappedFigures: (area) =>
     share(wrappedCells(area), (lines) =>
-      lines.every((line) => line.every((segment) => isNumeric(textOf(segment)))),
+      lines.every((line) => line.every((segment) => isNumeric(segment.text))),
     ),
   bracketed: ({ rows }) =>
     share(rows, ({ cells }) => {
       const figures = cells.filter(({ column0, segments }) => column0 > 0 && segments.length > 0)
-      return figures.length > 0 && figures.every((cell) => /^\(.*\)$/.test(textIn(cell)))
+      return figures.length > 0 && figures.every((cell) => /^\(.*\)$/.test(textOf(cell.segments)))
     }),
   tornCells: ({ facts, region }) =>
     share(facts.filled, ({ segments }) =>
@@ -114,7 +114,7 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     share(
       facts.filled,
       ({ row0, column0, segments: [first] }) =>
-        row0 > 0 && column0 > 0 && first !== undefined && opensLower.test(textOf(first)),
+        row0 > 0 && column0 > 0 && first !== undefined && opensLower.test(first.text),
     ),
   mostLines: ({ rows }) => Math.max(0, ...rows.map(({ baselines }) => baselines.length)),
   sameLines: ({ rows }) => {
@@ -129,10 +129,6 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
           segments.some((segment) => Math.round(segment.baseline) === baseline),
         ).length === grid.columnCount,
     ),
-}
-
-function textIn({ segments }: GridCell): string {
-  return segments.map(textOf).join(' ')
 }
 
 /** Returns the distances from the last line of a row to the first of the next, in ems. */

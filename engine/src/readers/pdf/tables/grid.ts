@@ -197,7 +197,7 @@ function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: num
 
 /** Returns true for a figure that is not a year; a year may head a column. */
 function isAmount(segment: Segment): boolean {
-  const text = textOf(segment)
+  const text = segment.text
   return isNumeric(text) && !/^\d{4}$/.test(text)
 }
 
@@ -208,7 +208,7 @@ function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
 /** Returns true if a cell's text can continue below; figures and single words are complete cells. */
 function isTextCell(segments: readonly Segment[] = []): boolean {
   const words = segments.flatMap(({ words: own }) => own)
-  return words.length > 1 && !isNumeric(segments.map(textOf).join(' '))
+  return words.length > 1 && !isNumeric(textOf(segments))
 }
 
 function hasVerticalSides(

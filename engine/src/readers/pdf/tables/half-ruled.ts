@@ -44,10 +44,13 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     if (adjoining.length > parted.length && adjoining.every((run) => run.length >= settings.few)) {
       options.push(regionsOf(adjoining))
     }
-    // Rules only above and below the heads: the rows continue below, without a rule at their end.
-    const [head, ...others] = bands
-    if (head && others.length === 0) {
-      options.push(...regionsUnderHeads(head.below, lines, rulings).map((region) => [region]))
+    // Rules only at the heads of each table: the rows continue below, without a rule at their end.
+    const isParted = strict.length === 0 || bands.some(hasTextInRows)
+    if (isParted || bands.length === 1) {
+      const heads = isParted ? [{ below: rule }, ...bands] : bands
+      const headed = heads.map(({ below }) => regionsUnderHeads(below, lines, rulings))
+      options.push(headed.flatMap((found) => found.slice(0, 1)))
+      options.push(headed.flatMap((found) => found.slice(-1)))
     }
     choices.push(options.filter((regions) => regions.length > 0))
   }
@@ -64,14 +67,19 @@ interface Band {
   readonly above: Rule
   readonly below: Rule
   readonly kind: 'rows' | 'title' | 'loose'
-  /** True if it has no text. */
+  /** True if it has no words. */
   readonly isEmpty: boolean
+  /** True if a line of it is running text. */
+  readonly hasText: boolean
 }
 
 /** Returns true if a band without text is between two tables; the two lines of a double rule are closer. */
 function isBlank({ isEmpty, above, below }: Band): boolean {
   return isEmpty && below.at - above.at >= settings.stripPoints
 }
+
+/** Returns true if running text is between the rows of a band: it is between two tables with a rule under the heads. */
+const hasTextInRows = ({ kind, hasText }: Band) => kind === 'rows' && hasText
 
 /** Lists the bands below a rule, down to a caption or a page of text. */
 function bandsBelow(
@@ -88,7 +96,8 @@ function bandsBelow(
     const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
     const kind = kindOf(within, starts, { above: last, below: next })
     if (!kind) break
-    bands.push({ above: last, below: next, kind, isEmpty: within.length === 0 })
+    const hasText = within.some((line) => line.segments.length === 1 && isProseLine(line))
+    bands.push({ above: last, below: next, kind, isEmpty: within.length === 0, hasText })
     last = next
   }
   return bands

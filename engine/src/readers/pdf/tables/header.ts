@@ -1,7 +1,7 @@
 /** Counts the header rows of a grid. */
-import { type Grid, wordsOf } from './grid.ts'
-import type { GridCell } from './rectangles.ts'
+import type { Grid } from './grid.ts'
 import { isFigure } from './rejections.ts'
+import { textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 export function headerRowsOf(grid: Grid): number {
@@ -20,17 +20,11 @@ export function headerRowsOf(grid: Grid): number {
 function firstFigureRow(grid: Grid): number {
   for (const cell of grid.cells) {
     if (cell.column0 === 0 || cell.segments.length === 0) continue
-    if (isFigure(cell) && !isYear(textOf(cell))) {
+    if (isFigure(cell) && !isYear(textOf(cell.segments))) {
       return isNumbered(grid, cell.row0) ? -1 : cell.row0
     }
   }
   return -1
-}
-
-function textOf(cell: GridCell): string {
-  return wordsOf(cell)
-    .map(({ text }) => text)
-    .join(' ')
 }
 
 function isYear(text: string): boolean {
@@ -59,7 +53,7 @@ function rowsAboveStub(grid: Grid): number {
     ({ row0, column0, segments }) => row0 === stub.row0 && column0 > 0 && segments.length > 0,
   )
   if (beside.length === 0) return 0
-  const figures = beside.filter((cell) => isFigure(cell) && !isYear(textOf(cell)))
+  const figures = beside.filter((cell) => isFigure(cell) && !isYear(textOf(cell.segments)))
   const isText = 2 * figures.length <= beside.length
   return isText ? stub.row1 : stub.row0
 }
@@ -69,7 +63,7 @@ function isNumbered(grid: Grid, row: number): boolean {
   const numbers = grid.cells
     .filter(({ row0, column0 }) => row0 === row && column0 > 0)
     .filter(isFigure)
-    .map((cell) => Number(textOf(cell)))
+    .map((cell) => Number(textOf(cell.segments)))
   if (numbers.length < settings.several) return false
   return numbers.every((value, index) => index === 0 || value === (numbers[index - 1] ?? 0) + 1)
 }

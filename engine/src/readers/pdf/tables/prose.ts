@@ -36,7 +36,7 @@ export function opensCaption({ segments }: { readonly segments: readonly Segment
 
 /** Returns the kind of object that a line labels, as a caption or as a sentence that begins like one. */
 export function lineCaptionKind(segments: readonly Segment[]): CaptionKind | undefined {
-  return labelledKind(segments.map(textOf).join(' '))
+  return labelledKind(textOf(segments))
 }
 
 const lowercase = /^\p{Ll}/u

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { recut } from './recut.ts'
 import type { Region } from './region.ts'
-import { textOf } from './segments.ts'
 import { linesOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
 function regionOf(rows: readonly TextRow[]): Region {
@@ -15,7 +14,8 @@ function regionOf(rows: readonly TextRow[]): Region {
   }
 }
 
-const shown = ({ lines }: Region) => lines.map(({ segments }) => segments.map(textOf).join(' | '))
+const shown = ({ lines }: Region) =>
+  lines.map(({ segments }) => segments.map(({ text }) => text).join(' | '))
 
 test('narrow gaps with aligned text beside them separate columns', () => {
   const region = regionOf([

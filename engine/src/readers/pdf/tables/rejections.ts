@@ -46,7 +46,7 @@ export function factsOf(grid: Grid, shapes: readonly BBox[], verticals: number):
   const positions = Math.max(1, grid.rowCount * grid.columnCount)
   const perRow = Map.groupBy(filled, ({ row0 }) => row0)
   const contents = filled.map(wordsOf)
-  const texts = contents.map((words) => textOf({ words }))
+  const texts = filled.map(({ segments }) => textOf(segments))
   const areFigures = contents.map((words, index) => areFigure(words, texts[index] as string))
   const right = filled.filter(({ column0 }) => column0 > 0).length
   const figures = filled.filter(({ column0 }, index) => column0 > 0 && areFigures[index]).length
@@ -88,8 +88,7 @@ function areFigure({ length }: readonly Word[], text: string): boolean {
 }
 
 export function isFigure(cell: GridCell): boolean {
-  const words = wordsOf(cell)
-  return areFigure(words, textOf({ words }))
+  return areFigure(wordsOf(cell), textOf(cell.segments))
 }
 
 function alignmentOf(grid: Grid, filled: readonly GridCell[]): number {
@@ -141,9 +140,13 @@ function isMarker(cell: GridCell): boolean {
   return words.length === 1 && marker.test(words[0]?.text ?? '')
 }
 
-/** Rejects contents: two columns, the last one page numbers that never fall. */
-function isContents({ grid, filled }: GridFacts): boolean {
+/** Rejects contents: titles, perhaps after numbers, and in the last column page numbers that never fall. */
+function isContents({ grid, filled, areFigures }: GridFacts): boolean {
   if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 3) return false
+  const figures = filled.filter(
+    ({ column0 }, at) => column0 === grid.columnCount - 2 && areFigures[at],
+  )
+  if (grid.columnCount > 2 && figures.length >= settings.half * grid.rowCount) return false
   const last = filled.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const numbers = last.map((cell) =>
     wordsOf(cell)

@@ -158,3 +158,35 @@ test('running text that is flush with a column goes on below a rule under the he
   const [table] = findTables(page, () => 1)
   expect(table?.rowCount).toBe(4)
 })
+
+test('negative amounts in brackets are no shares of the amounts above', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Thousands', 280: '2023', 340: '2022' },
+    {},
+    { 100: 'Profit of the year', 280: '4,148', 340: '(548)' },
+    { 100: 'Sale of subsidiaries', 280: '4,440', 340: '2,340' },
+    { 100: 'Investing activities', 280: '(4,075)', 340: '(608)' },
+  ]
+  const [table] = findTables(ruledPage(rows, 12))
+  expect(table && show(table).slice(2)).toEqual([
+    'Sale of subsidiaries | 4,440 | 2,340',
+    'Investing activities | (4,075) | (608)',
+  ])
+})
+
+test('numbers as close as words are in columns that some numbers with decimals show', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Method', 180: 'P', 199.5: 'R' },
+    {},
+    { 100: 'Baseline', 180: '71.2 64.0' },
+    { 100: 'Attention', 180: '73.9 66.8' },
+    { 100: 'Total', 180: '1000 0964' },
+  ]
+  const [table] = findTables(ruledPage(rows, 12))
+  expect(table && show(table)).toEqual([
+    'Method | P | R',
+    'Baseline | 71.2 | 64.0',
+    'Attention | 73.9 | 66.8',
+    'Total | 1000 | 0964',
+  ])
+})

@@ -1,5 +1,5 @@
 /** Groups the lines of text between two rulings into rows: joins the lines of wrapped cells. */
-import { isNumeric, type Segment, type TextLine, textOf } from './segments.ts'
+import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Positions of column boundaries: segments with centres between two of them are in one column. */
@@ -73,7 +73,7 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
     for (let column = first; column <= last; column++) filled.add(column)
     // A bullet before the text of its cell does not count as a figure.
     const isAlone = !placed.some((other) => other.first === first && other.segment !== segment)
-    if (isAlone && first === last && isNumeric(textOf(segment))) figures.add(first)
+    if (isAlone && first === last && isNumeric(segment.text)) figures.add(first)
   }
   return { lines, placed, filled, figures, spanning }
 }
@@ -127,8 +127,8 @@ function isBesideLabel([first, ...others]: readonly TextLine[], line: TextLine):
   if (label.x1 > Math.min(first.x0, line.x0) || !areStacked(first, line)) return false
   return !line.segments.some(
     (below) =>
-      opensLower.test(textOf(below)) ||
-      first.segments.some((above) => isBelow(above, below) && endsOpen.test(textOf(above))),
+      opensLower.test(below.text) ||
+      first.segments.some((above) => isBelow(above, below) && endsOpen.test(above.text)),
   )
 }
 
@@ -245,14 +245,15 @@ const endsOpen =
 function continues(
   group: readonly LineCells[],
   next: LineCells,
-  { rights, tight }: Setting,
+  { rights, tight, hasNegatives }: Setting,
 ): boolean {
   const last = group.at(-1)
   if (!last || group.length >= settings.cellLines) return false
   const gap = gapBetween(last, next)
   if (gap > settings.maxLeadingEms || next.spanning || last.spanning) return false
   const figures = new Set(group.flatMap((cell) => [...cell.figures]))
-  const isOther = (column: number) => figures.has(column) && !isShareOf(group, next, column)
+  const isOther = (column: number) =>
+    figures.has(column) && (hasNegatives || !isShareOf(group, next, column))
   if ([...next.figures].some(isOther)) return false
   const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
   const links = next.placed
@@ -271,7 +272,7 @@ function continues(
 function isHeading(group: readonly LineCells[], next: LineCells): boolean {
   const above = group.findLast(({ filled }) => filled.has(0))?.placed[0]?.segment
   const own = next.placed[0]?.segment
-  if (!above || !own || !opensUpper.test(textOf(own))) return false
+  if (!above || !own || !opensUpper.test(own.text)) return false
   return above.words.length === 1 || own.x0 < above.x0 - settings.flushPoints
 }
 
@@ -281,9 +282,17 @@ function isHeading(group: readonly LineCells[], next: LineCells): boolean {
  */
 function isShareOf(group: readonly LineCells[], next: LineCells, column: number): boolean {
   if (!next.filled.has(0) || next.figures.has(0)) return false
-  const isBracketed = ({ placed }: LineCells) =>
-    placed.some(({ segment, first }) => first === column && textOf(segment).startsWith('('))
-  return isBracketed(next) && !group.some(isBracketed)
+  return isBracketed(next, column) && !group.some((cell) => isBracketed(cell, column))
+}
+
+function isBracketed({ placed }: LineCells, column: number): boolean {
+  return placed.some(({ segment, first }) => first === column && segment.text.startsWith('('))
+}
+
+/** Returns true if a line has figures with and without brackets, as in accounts, where brackets mean negative amounts. */
+function isMixed(cell: LineCells): boolean {
+  const bracketed = [...cell.figures].filter((column) => isBracketed(cell, column)).length
+  return bracketed > 0 && bracketed < cell.figures.size
 }
 
 /** The facts about the lines of a band. */
@@ -291,6 +300,8 @@ interface Setting {
   readonly rights: Rights
   /** The widest leading within a cell, in ems. */
   readonly tight: number
+  /** True if figures in brackets are negative amounts, and no shares of the figures above. */
+  readonly hasNegatives: boolean
 }
 
 function settingOf(cells: readonly LineCells[]): Setting {
@@ -300,7 +311,7 @@ function settingOf(cells: readonly LineCells[]): Setting {
     settings.tightEms,
     Math.min(least, settings.maxLeadingEms) * settings.clearlyLarger,
   )
-  return { rights: rightsOf(cells), tight }
+  return { rights: rightsOf(cells), tight, hasNegatives: cells.some(isMixed) }
 }
 
 function gapBetween(before: LineCells | undefined, cell: LineCells): number {
@@ -331,10 +342,10 @@ function linkOf(
     .findLast(({ filled }) => filled.has(first))
     ?.placed.findLast((other) => other.first === first)?.segment
   if (!above) return 'none'
-  const [text, before] = [textOf(segment), textOf(above)]
+  const [text, before] = [segment.text, above.text]
   if (endsOpen.test(before)) return 'strong'
   const start = group.flatMap(({ placed }) => placed).find((other) => other.first === first)
-  const opening = start ? textOf(start.segment) : ''
+  const opening = start ? start.segment.text : ''
   if (isNumeric(text) && !isNumeric(before)) return 'none'
   // Lower case proves nothing below a figure, or in a cell that begins in lower case.
   const isBelowFigure = isNumeric(before) && !isNumeric(text)
@@ -359,5 +370,5 @@ function rightsOf(cells: readonly LineCells[]): Rights {
 
 function firstText({ lines }: LineCells): string {
   const first = lines[0]?.segments[0]
-  return first ? textOf(first) : ''
+  return first ? first.text : ''
 }

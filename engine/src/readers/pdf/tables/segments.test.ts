@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Word } from '../layout/index.ts'
 import { word } from '../layout/testing/layout.ts'
-import { isNumeric, textOf } from './segments.ts'
+import { cutFiner, isNumeric } from './segments.ts'
 import { linesOf, rowsOfWords, vertical } from './testing/pages.ts'
 
 const shown = (content: readonly Word[], walls = [vertical(0, 0, 0)]) =>
-  linesOf(content, walls).map(({ segments }) => segments.map(textOf).join(' | '))
+  linesOf(content, walls).map(({ segments }) => segments.map(({ text }) => text).join(' | '))
 
 test.each([
   {
@@ -31,6 +31,25 @@ test('cutLines: a drawn line separates close words', () => {
   expect(shown(rowsOfWords([{ 100: 'left right' }]), [vertical(121, 80, 120)])).toEqual([
     'left | right',
   ])
+})
+
+test('cutLines: a word that the file moves to is apart if the file draws its blanks', () => {
+  const content = rowsOfWords([
+    { 100: 'some running text with blanks' },
+    { 100: '7.1', 119: '2.4 3.3' },
+  ])
+  const close = content.map((own) => ({ ...own, isMoved: own.x0 === 119 || own.x0 === 100 }))
+  expect(shown(close)).toEqual(['some running text with blanks', '7.1 | 2.4 3.3'])
+  expect(shown(content)).toEqual(['some running text with blanks', '7.1 2.4 3.3'])
+})
+
+test('cutFiner: a word that the file moves to is apart from a number, however close', () => {
+  const content = rowsOfWords([{ 100: '1.1 Salaries 31 kg' }])
+  const moved = content.map((own) => ({ ...own, isMoved: own.text === 'Salaries' }))
+  const cut = (all: readonly Word[]) =>
+    cutFiner(linesOf(all), 0.25).flatMap(({ segments }) => segments.map(({ text }) => text))
+  expect(cut(moved)).toEqual(['1.1', 'Salaries 31 kg'])
+  expect(cut(content)).toEqual(['1.1 Salaries 31 kg'])
 })
 
 test.each([

@@ -15,6 +15,7 @@ import type { TablePage } from './table.ts'
 /** Words of one line without a wide gap between them. Lengths are points of the frame. */
 export interface Segment extends TextBox {
   readonly words: readonly Word[]
+  readonly text: string
 }
 
 /** Segments on one baseline, from left to right. */
@@ -24,6 +25,7 @@ export interface TextLine extends TextBox {
 
 /** Matches leaders: dots or dashes across a gap, which do not count as text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
+const dot = /^[.…·_]+$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 
 /** Returns the words of each line of a page that are in `words`; the layout found the lines. */
@@ -51,9 +53,9 @@ export function cutLines(
   lines: readonly (readonly Word[])[],
   vertical: readonly Ruling[],
 ): TextLine[] {
-  const gap = Math.max(settings.segmentGapEms, settings.wideBlank * typicalBlank(lines.flat()))
+  const blank = typicalBlank(lines.flat())
   return lines
-    .map((words) => cutLine(words, vertical, gap))
+    .map((words) => cutLine(words, vertical, blank))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -64,7 +66,7 @@ function typicalBlank(words: readonly Word[]): number {
   for (let index = 1; index < words.length; index++) {
     const before = words[index - 1] as Word
     const word = words[index] as Word
-    if (Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
+    if (word.isMoved || Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
     const gap = (word.x0 - before.x1) / word.size
     if (gap > 0 && gap < settings.wideGapEms) gaps.push(gap)
   }
@@ -86,11 +88,28 @@ export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] 
   return lines.map((line) => ({
     ...line,
     segments: line.segments.flatMap((segment) =>
-      cutSegment(segment, (before, word) =>
-        isSigned(before, word) ? Number.POSITIVE_INFINITY : gap,
-      ),
+      cutSegment(segment, (before, word) => {
+        if (isSigned(before, word)) return Number.POSITIVE_INFINITY
+        const areApart = isBesideNumber(before, word) || areDecimals(before, word)
+        return areApart ? 0 : gap
+      }),
     ),
   }))
+}
+
+const endsInNumber = /\d[%)]*$/
+const opensCell = /^[\p{Script=Latin}\d(]/u
+
+/** Returns true if the file moves from a number to text or to a number: they are in two cells, however close. */
+function isBesideNumber({ text: before }: Word, { isMoved, text }: Word): boolean {
+  return isMoved && endsInNumber.test(before) && isNumeric(before) && opensCell.test(text)
+}
+
+const decimal = /^[<>+−–-]?\d[\d,']*[.,]\d+[%*†‡]*$/
+
+/** Returns true for two numbers with decimals: of these, each is a cell, unlike of "12 000" and "3 May 2020". */
+function areDecimals(before: Word, word: Word): boolean {
+  return decimal.test(before.text) && decimal.test(word.text)
 }
 
 const currencySign = /^[([−–-]?(?:US|[A-Z])?[$€£¥]$/
@@ -154,13 +173,14 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine(words: readonly Word[], vertical: readonly Ruling[], gapEms: number): TextLine {
+function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: number): TextLine {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
   const middle = (topOf(main) + baseline) / 2
   const walls = vertical
     .filter((ruling) => ruling.from <= middle && ruling.to >= middle)
     .map(({ at }) => at)
+  const usual = Math.max(settings.segmentGapEms, settings.wideBlank * blank)
   const groups: Word[][] = []
   let end = Number.NEGATIVE_INFINITY
   for (const word of sortByStart([...words])) {
@@ -169,7 +189,9 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], gapEms: nu
       continue
     }
     const gap = word.x0 - end
-    const isCut = gap > gapEms * Math.min(size, Math.max(word.size, size * 0.8))
+    const isApart = word.isMoved && !dot.test(word.text)
+    const limit = isApart ? settings.clearlyLarger * blank : usual
+    const isCut = gap > limit * Math.min(size, Math.max(word.size, size * 0.8))
     const group = groups.at(-1)
     if (isCut || (walls.length > 0 && isBetween(walls, group?.at(-1), word))) groups.push([word])
     else group?.push(word)
@@ -208,13 +230,14 @@ export function segmentOf(words: readonly Word[]): Segment {
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, inkEnd(word))
   }
-  return { ...textBoxOf(main, x0, x1), words }
+  return { ...textBoxOf(main, x0, x1), words, text: textOf(words) }
 }
 
-export function textOf({ words }: { readonly words: readonly Word[] }): string {
-  const [only] = words
-  if (only && words.length === 1) return only.text
-  return words.map(({ text }) => text).join(' ')
+/** Returns the text of words or segments of one line or cell. */
+export function textOf(parts: readonly { readonly text: string }[]): string {
+  const [only] = parts
+  if (only && parts.length === 1) return only.text
+  return parts.map(({ text }) => text).join(' ')
 }
 
 /** Matches the contents of columns of figures: numbers, amounts, shares, dates, marks for missing values. */

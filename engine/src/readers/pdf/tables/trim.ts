@@ -2,7 +2,7 @@
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
-import { type Segment, textOf } from './segments.ts'
+import type { Segment } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Drops rows with one cell over all columns: captions at the top, notes and running text at the bottom. */
@@ -90,7 +90,7 @@ const opensNote =
  */
 function isNote(cell: GridCell, kind: Grid['kind']): boolean {
   const [segment] = cell.segments
-  if (segment && opensNote.test(textOf(segment))) return true
+  if (segment && opensNote.test(segment.text)) return true
   return (cell.segments.length > 1 || kind !== 'ruled') && cell.segments.some(isProse)
 }
 

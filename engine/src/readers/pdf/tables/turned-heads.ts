@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { groupByFrame, textBoxOf, toPageBox, type Word } from '../layout/index.ts'
-import type { Segment, TextLine } from './segments.ts'
+import { type Segment, type TextLine, textOf } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 interface Head {
@@ -118,6 +118,7 @@ function isFree({ segments }: TextLine, heads: readonly Head[]): boolean {
 function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
   return {
     words,
+    text: textOf(words),
     ...textBoxOf({ baseline, size, x0: foot.x - size / 2, x1: foot.x + size / 2 }),
   }
 }

@@ -1,7 +1,7 @@
 /** Finds tables without rulings: lines of text with gaps at the same positions (Nurminen 2013, by text edges). */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
-import { areLists } from '../layout/index.ts'
+import { areBlocks, areLists, fragmentOf, hasLeader, type LineFragment } from '../layout/index.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
@@ -18,7 +18,7 @@ export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): 
   )
 }
 
-/** Separates columns of running text, so that lines side by side do not become rows. */
+/** Separates columns of running text and of lists of labels and values, so that lines side by side do not become rows. */
 function zonesOf(lines: readonly TextLine[]): TextLine[][] {
   const gutter = findGutter(lines) ?? findListGutter(lines)
   if (gutter === undefined) return [[...lines]]
@@ -71,14 +71,18 @@ function crosses({ segments }: TextLine, gutter: number): boolean {
   return segments.some(({ x0, x1 }) => x0 < gutter - 1 && x1 > gutter + 1)
 }
 
-/** Returns true if lists of labels with values are on both sides of a gutter. */
+/** Returns true if lists of labels with values, or blocks that the file has one after the other, are beside a gutter. */
 function areListsBeside(lines: readonly TextLine[], gutter: number): boolean {
   const rows = lines.map(({ segments }) =>
-    segments.map((segment) => ({ ...segment, text: textOf(segment) })),
+    segments.map(({ words, x0, x1 }) => ({ ...fragmentOf({ words: [...words] }), x0, x1 })),
   )
   const left = rows.map((row) => row.filter(({ x1 }) => x1 <= gutter))
   const right = rows.map((row) => row.filter(({ x0 }) => x0 >= gutter))
-  return areLists(left) && areLists(right)
+  if (areLists(left) && areLists(right)) return true
+  const isEntry = (row: readonly LineFragment[]) => hasLeader(textOf(row))
+  // Contents beside running text are no table of two columns.
+  if (left.some(isEntry) || right.some(isEntry)) return false
+  return areBlocks({ left: left.flat(), right: right.flat() })
 }
 
 /** Returns the middle of the gap between two columns of lists that are beside each other on the most lines. */
@@ -192,7 +196,11 @@ function trim(lines: readonly TextLine[]): TextLine[] {
   let start = first
   while (start > 0 && isOverColumns(lines[start - 1], lines[first])) start--
   let end = last
-  while (end + 1 < lines.length && isUnderColumns(lines[end + 1], lines[end], lines[last])) end++
+  while (
+    end + 1 < lines.length &&
+    isUnderColumns(lines[end + 1], lines.slice(0, end + 1), lines[last])
+  )
+    end++
   return lines.slice(start, end + 1)
 }
 
@@ -201,14 +209,19 @@ function isOverColumns(line: TextLine | undefined, first: TextLine | undefined):
   return line !== undefined && stub !== undefined && line.x0 > stub.x1
 }
 
+/** Returns true if a line goes on in a cell: below a later column, or beside the last line, which is centred in its row. */
 function isUnderColumns(
   line: TextLine | undefined,
-  above: TextLine | undefined,
-  last: TextLine | undefined,
+  above: readonly TextLine[],
+  row: TextLine | undefined,
 ): boolean {
-  if (!line || !above || !last) return false
-  if (line.baseline - above.baseline > settings.tightEms * line.size) return false
-  return last.segments.slice(1).some((segment) => Math.abs(segment.x0 - line.x0) < 2)
+  const last = above.at(-1)
+  if (!line || !last || !row) return false
+  const gap = line.baseline - last.baseline
+  if (gap > settings.tightEms * line.size) return false
+  const isBeside = gap < settings.wideGapEms * line.size
+  const near = isBeside ? above.flatMap(({ segments }) => segments) : row.segments.slice(1)
+  return near.some((segment) => Math.abs(segment.x0 - line.x0) < 2)
 }
 
 function boxOf(lines: readonly TextLine[]): BBox {
