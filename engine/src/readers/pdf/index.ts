@@ -35,7 +35,7 @@ import {
   recognizedInPictures,
   withRecognition,
 } from './ocr/index.ts'
-import { layOut } from './pages.ts'
+import { dropLineNumbers, layOut, type NumberedPage } from './pages.ts'
 import { withTable } from './picture-tables.ts'
 import { recognizeScans } from './scans.ts'
 import { readingLimits as limits } from './settings.ts'
@@ -60,6 +60,8 @@ interface ReadingState {
   readonly faults: Fault[]
   readonly fonts: FontTable
   readonly pages: StructurePage[]
+  /** Pages with numbers that may count the lines of the document, by page. */
+  readonly numbered: Map<number, NumberedPage>
   /** Results of recognition, by page. */
   readonly recognized: Map<number, Recognized>
   /** Pages that are not blank and have no text so far. */
@@ -106,6 +108,7 @@ export async function readWithPages(
     faults: [],
     fonts: new Map(),
     pages: [],
+    numbered: new Map(),
     recognized: new Map(),
     withoutText: new Set(),
     picturePages: 0,
@@ -113,6 +116,7 @@ export async function readWithPages(
     edgePictures: new Map(),
   }
   const { title, outline } = await readPages(bytes, state)
+  dropLineNumbers(state.pages, state.numbered)
   const passOptions: PassOptions = {
     lane: options.profile,
     outline,
@@ -350,8 +354,9 @@ function warnOfPage({ warnings }: ReadingState, number: number): void {
 
 function addPage(state: ReadingState, page: Page): void {
   const { number, hasObjects } = page
-  const { page: laid, unmapped, fault } = layOut(page, state.options.profile)
+  const { page: laid, numbered, unmapped, fault } = layOut(page, state.options.profile)
   state.pages.push(laid)
+  if (numbered) state.numbered.set(number, numbered)
   if (fault) {
     state.faults.push(fault)
     warnOfPlainPage(state.warnings, number)

@@ -4,11 +4,14 @@ import type { Profile } from '../reader.ts'
 import type { Page } from './content/index.ts'
 import { findFormulas } from './formulas/index.ts'
 import {
+  areLineNumbers,
   bareFragments,
+  findLineNumbers,
   findWords,
   groupByFrame,
   groupIntoFragments,
   type LineFragment,
+  type LineNumbers,
   type Word,
   withDrawnBullets,
   withDrawnUnderscores,
@@ -17,10 +20,16 @@ import type { StructurePage } from './structure/index.ts'
 
 interface LaidPage {
   readonly page: StructurePage
+  /** Numbers that count the lines of the page, and the page without them. */
+  readonly numbered?: NumberedPage
   /** Glyphs without a known character. */
   readonly unmapped: number
   /** The reason why words could not be found; the lines are then in file order. */
   readonly fault?: Fault
+}
+
+export interface NumberedPage extends LineNumbers {
+  readonly withoutNumbers: StructurePage
 }
 
 /** @param profile The fast profile keeps fragments only: words are half of a long document's memory. */
@@ -29,20 +38,45 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     // The fast profile reads no drawings.
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words, unmapped } = findWords(page)
-    const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
-    const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
-    if (!wordsOf) {
-      const plain = toPage(page, { words: [], fragments, wordsOf: new Map() })
-      return { page: { ...plain, objects: [], glyphObjects: new Uint32Array() }, unmapped }
+    const found = findLineNumbers(words)
+    const numbered = found && {
+      ...found,
+      withoutNumbers: layOutWords(
+        page,
+        words.filter((word) => !found.numbers.has(word)),
+        profile,
+      ),
     }
-    const formulas = findFormulas({ ...page, fragments, wordsOf })
-    return { page: { ...toPage(page, { words, fragments, wordsOf }), formulas }, unmapped }
+    return { page: layOutWords(page, words, profile), unmapped, ...(numbered && { numbered }) }
   } catch (cause) {
     const fault = toFault('words', cause, given.number)
     const wordsOf = bareFragments(given)
     const text = { words: [...wordsOf.values()].flat(), fragments: [...wordsOf.keys()], wordsOf }
     return { page: toPage(given, text), unmapped: 0, fault }
   }
+}
+
+/** Replaces pages by those without line numbers if their numbers count the lines of running text. */
+export function dropLineNumbers(
+  pages: StructurePage[],
+  numbered: ReadonlyMap<number, NumberedPage>,
+): void {
+  if (!areLineNumbers([...numbered.values()])) return
+  for (const [index, { number }] of pages.entries()) {
+    const page = numbered.get(number)?.withoutNumbers
+    if (page) pages[index] = page
+  }
+}
+
+function layOutWords(page: Page, words: readonly Word[], profile: Profile): StructurePage {
+  const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
+  const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
+  if (!wordsOf) {
+    const plain = toPage(page, { words: [], fragments, wordsOf: new Map() })
+    return { ...plain, objects: [], glyphObjects: new Uint32Array() }
+  }
+  const formulas = findFormulas({ ...page, fragments, wordsOf })
+  return { ...toPage(page, { words, fragments, wordsOf }), formulas }
 }
 
 function toPage(

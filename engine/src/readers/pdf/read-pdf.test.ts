@@ -51,6 +51,30 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     text: ['A title that stands over both columns', joined(left), joined(right)],
   },
   {
+    name: 'line numbers of a manuscript are left out',
+    pdf: {
+      pages: [
+        {
+          content: [
+            showLines(
+              40,
+              700,
+              14,
+              left.concat(right, left, right).map((_, index) => `${index + 1}`),
+            ),
+            showLines(
+              72,
+              700,
+              14,
+              left.concat(right, left, right).map((text) => text.toLowerCase()),
+            ),
+          ].join('\n'),
+        },
+      ],
+    },
+    text: [left, right, left, right].map((lines) => joined(lines).toLowerCase()),
+  },
+  {
     name: 'the rows of a table are read across',
     pdf: {
       pages: [

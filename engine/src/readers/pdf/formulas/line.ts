@@ -158,7 +158,7 @@ function withScripts(item: Item, parsing: Parsing): MathNode {
   const read = (atoms: readonly Atom[]) =>
     atoms.length > 0 ? parsing.read(atoms, [], inner) : undefined
   const isMixed = item.sub.length + item.sup.length > 0 && item.over.length + item.under.length > 0
-  // Limits of a slanted integral may lie partly below and partly beside it; all are then read as scripts.
+  // Limits partly below and partly beside a sign, as at a slanted integral, are all read as scripts.
   const sub = read(isMixed ? [...item.sub, ...item.under] : item.sub)
   const sup = read(isMixed ? [...item.sup, ...item.over] : item.sup)
   const based = isMixed ? item.node : build.limits(item.node, read(item.under), read(item.over))

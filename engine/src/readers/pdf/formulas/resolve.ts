@@ -1,10 +1,12 @@
 /** Decides between tables and formulas that claim the same words. */
 import type { Word } from '../layout/index.ts'
 import type { FoundFormula } from './displays.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 /** The fields of a table that the decision uses. */
 interface ClaimingTable {
   readonly words: ReadonlySet<Word>
+  readonly cells: readonly { readonly words: readonly Word[] }[]
 }
 
 export function resolveWithTables<Table extends ClaimingTable>(
@@ -13,9 +15,11 @@ export function resolveWithTables<Table extends ClaimingTable>(
 ): { readonly tables: readonly Table[]; readonly formulas: readonly FoundFormula[] } {
   if (formulas.length === 0) return { tables, formulas }
   const inFormulas = new Set(formulas.flatMap(({ words }) => [...words]))
-  const kept = tables.filter(({ words }) => {
+  const kept = tables.filter(({ words, cells }) => {
     const shared = [...words].filter((word) => inFormulas.has(word)).length
-    return shared === 0 || shared < words.size / 2
+    if (shared === 0) return true
+    const filled = cells.filter((cell) => cell.words.length > 0).length
+    return shared < words.size / 2 && words.size < settings.boxWords * filled
   })
   const inTables = new Set(kept.flatMap(({ words }) => [...words]))
   const free = formulas.filter(({ words }) => ![...words].some((word) => inTables.has(word)))

@@ -28,6 +28,8 @@ export const formulaSettings = {
   row: 0.67,
   /** A wider blank was set on purpose: TeX's \quad is 1, relations leave 0.28. */
   quad: 0.8,
+  /** A wider blank is printed as two quads. */
+  twoQuads: 1.7,
   /** Largest vertical distance between parts of a formula, and tolerance of the edges of columns and numbers. */
   half: 0.5,
   /** Largest horizontal distance between parts of a formula, and largest indent of a paragraph's first line. */
@@ -60,6 +62,8 @@ export const formulaSettings = {
   namesRatio: 2,
   /** Largest length of a bar. */
   barPoints: 420,
+  /** Cells with more words beside displayed formulas are boxes of the page's layout, not of a table. */
+  boxWords: 12,
 } as const
 
 /** Limits for hostile pages. A usual formula has about 30 glyphs, and authors nest up to six levels. */

@@ -20,7 +20,9 @@ export function siblingsOf(
     const top = stack.at(-1)
     if (!top) break
     const gap = end === undefined ? 0 : item.x0 - end
-    if (gap > settings.quad * size) top.nodes.push({ type: 'space', em: 1 })
+    if (gap > settings.quad * size) {
+      top.nodes.push({ type: 'space', em: gap > settings.twoQuads * size ? 2 : 1 })
+    }
     end = endOf(item)
     const node = withScripts(item)
     const side = sideOf(item, items[index + 1], top, gap / size, size)

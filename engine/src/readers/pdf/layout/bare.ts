@@ -30,6 +30,7 @@ function wordOf(glyphs: Page['glyphs'], firstGlyph: number, lastGlyph: number, s
     baseline: glyphs.originY[firstGlyph] as number,
     size,
     spaced: true,
+    isMoved: false,
     object: glyphs.objects[firstGlyph] as number,
     firstGlyph,
     lastGlyph,

@@ -37,3 +37,12 @@ test('splitCells: a date at the end of the first line of Hebrew', () => {
   const date = fragment('2019', 50, 100)
   expect(splitCells([date, ...lines], true)).toHaveLength(1)
 })
+
+test('splitCells: a line that the file has after the text beside the line above continues that text', () => {
+  const run = [
+    { ...fragment('Interviews', 50, 100), object: 1 },
+    { ...fragment('Nine people answered a set of ques-', 110, 100), object: 1 },
+    { ...fragment('tions.', 50, 112), object: 2 },
+  ]
+  expect(splitCells(run, false)).toHaveLength(1)
+})

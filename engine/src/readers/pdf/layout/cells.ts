@@ -61,8 +61,9 @@ function cellsOf(band: readonly LineFragment[][], em: number): LineFragment[][] 
 }
 
 /**
- * Returns true if cells are those of a table's row, which are read one after the other: words on different numbers of
- * lines. Beside a single line or numbers, they wrap within their cell: a date or page number ends the line before it.
+ * Returns true if cells are those of a table's row, which are read one after the other: one holds words on more lines
+ * than another. Beside the last cell this is enough. The first cell must also wrap at its edge, unless all cells are
+ * texts of several lines: otherwise a date or a page number ends each line, and the lines are read across.
  *
  * @param text The box around the whole text.
  */
@@ -74,8 +75,15 @@ function isTableRow(cells: readonly LineFragment[][], text: BBox, leftwards: boo
     if (own.length <= fewest || !isWords(cells[index] ?? [])) return false
     if (index !== (leftwards ? cells.length - 1 : 0)) return true
     const [x0, x1] = [cells[index - 1], cells[index + 1]].map((cell) => cell && boxAround(cell))
-    return areTexts || areWrapped(own, x0?.x1 ?? text.x0, x1?.x0 ?? text.x1, leftwards)
+    const isWrapped = areWrapped(own, x0?.x1 ?? text.x0, x1?.x0 ?? text.x1, leftwards)
+    return areTexts || (isWrapped && !goesOnAfter(index, cells))
   })
+}
+
+/** Returns true if the file has text of a cell after another: a line below continues the whole line above it. */
+function goesOnAfter(index: number, cells: readonly LineFragment[][]): boolean {
+  const others = cells.filter((_, other) => other !== index).flat()
+  return (cells[index] ?? []).some(({ object }) => others.some((other) => other.object < object))
 }
 
 /** Returns true if each line but the last has no room for the first word of the next one. */

@@ -8,7 +8,15 @@ import type { BBox } from '../../../model/index.ts'
 import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
 import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
-import { areChart, areLevelSides, isFlowing, type Sides } from './running-text.ts'
+import {
+  areBlocks,
+  areChart,
+  areColumns,
+  areLevelSides,
+  isBefore,
+  isFlowing,
+  type Sides,
+} from './running-text.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
 interface Gutter {
@@ -201,11 +209,15 @@ function extended(
 ): Gutter {
   const sides = bands.map((band) => sidesOf(strip, band.flat()))
   const isAtBoth = ({ left, right }: Sides) => left.length > 0 && right.length > 0
+  const sidesIn = (start: number, end: number) => sidesOf(strip, bands.slice(start, end).flat(2))
+  // Columns go on beside any text. Blocks end where the file does not have them one after the other.
+  const areOnlyBlocks = !areColumns(sidesIn(from, to))
   let end = to
   for (let index = to; index < last; index++) {
     const own = sides[index] as Sides
     if (!isAtBoth(own)) continue
     if (areLevelSides(own) && !isFlowing(own)) break
+    if (areOnlyBlocks && !areBlocks(sidesIn(from, index + 1))) break
     end = index + 1
   }
   let start = from
@@ -215,9 +227,28 @@ function extended(
     const isHead = (bands[index]?.length ?? 0) < settings.tableRows
     const below = bands.slice(index, to)
     if (areLevelSides(own) && !(isHead && beginsColumns(below, strip, em))) break
+    if (areOnlyBlocks && !areBlocks(sidesIn(index, end))) break
     start = index
   }
-  return partOf(strip, bands, start, end)
+  return partOf(strip, bands, start, endOfRow(strip, bands, start, end))
+}
+
+/** Returns the end of the first row of blocks, if the file has rows of like blocks below each other, as cards are. */
+function endOfRow(
+  strip: Gutter,
+  bands: readonly LineFragment[][][],
+  start: number,
+  end: number,
+): number {
+  for (let index = start + 1; index < end; index++) {
+    const row = bands.slice(start, index).flat(2)
+    const below = bands.slice(index, end).flat(2)
+    if (!isBefore(row, below) || !areBlocks(sidesOf(strip, row))) continue
+    const isAlike = typicalSize(row) === typicalSize(below)
+    const isLast = endOfRow(strip, bands, index, end) === end
+    return isAlike && (!isLast || areBlocks(sidesOf(strip, below))) ? index : end
+  }
+  return end
 }
 
 /** Returns the bands from `first` to before `end` without independent tables at the ends. */

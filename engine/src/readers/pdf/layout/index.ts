@@ -18,7 +18,8 @@ export {
   topOf,
 } from './fragments.ts'
 export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
+export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-numbers.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
-export { areLists } from './running-text.ts'
+export { areBlocks, areLists } from './running-text.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { findWords, type Word } from './words.ts'

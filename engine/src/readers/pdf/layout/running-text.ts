@@ -2,6 +2,7 @@
 
 import { isLetter } from '../ascii.ts'
 import { glyphCodes } from '../content/index.ts'
+import { areMostlyLeftwards } from './bidi.ts'
 import { endsInPages, hasLeaderDots } from './entries.ts'
 import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
@@ -13,17 +14,52 @@ export interface Sides {
 }
 
 /** Returns true if each side is read separately, from top to bottom. */
-export function isFlowing({ left, right }: Sides): boolean {
-  if (Math.min(left.length, right.length) === 0) return false
-  if (Math.max(left.length, right.length) < 2) return false
+export function isFlowing(sides: Sides): boolean {
+  if (areColumns(sides)) return true
+  const { few, many } = rowsOf(sides)
+  return countShared(few, many) > few.length / 2 && areBlocks(sides)
+}
+
+/** Returns true if the lines of the sides show that they are columns. */
+export function areColumns({ left, right }: Sides): boolean {
   const { few, many } = rowsOf({ left, right })
-  if (many.length < 2 || isMarginal(few)) return false
-  if (!areBeside({ few, many }) || areLabelled({ few, many }, { left, right })) return false
+  if (!mayFlow({ few, many }, { left, right })) return false
   if (countShared(few, many) < few.length / 2) return true
   if (areEntries(few) && areEntries(many)) return true
   if (areLists(few) && areLists(many)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
   return few.length > 1 && isProse(few) && isProse(many)
+}
+
+/** Returns false for an empty side, values and their labels, markers, and lines that are not beside others. */
+function mayFlow({ few, many }: Rows, sides: Sides): boolean {
+  if (few.length === 0 || many.length < 2 || isMarginal(few)) return false
+  return areBeside({ few, many }) && !areLabelled({ few, many }, sides)
+}
+
+/**
+ * Returns true if the sides are blocks of words, such as addresses, and the file has all of the one that is read
+ * first before the other: rows of a table are written one by one.
+ */
+export function areBlocks(sides: Sides): boolean {
+  const { few, many } = rowsOf(sides)
+  if (few.length < 2 || !mayFlow({ few, many }, sides)) return false
+  if (!areWords(few) || !areWords(many)) return false
+  const isLeftwards = areMostlyLeftwards([...sides.left, ...sides.right])
+  return isLeftwards ? isBefore(sides.right, sides.left) : isBefore(sides.left, sides.right)
+}
+
+/** Returns true if the file has all of one text before another. */
+export function isBefore(one: readonly LineFragment[], other: readonly LineFragment[]): boolean {
+  return (
+    Math.max(...one.map(({ object }) => object)) < Math.min(...other.map(({ object }) => object))
+  )
+}
+
+/** Returns true if most rows have a word, unlike those of formulas. */
+function areWords(rows: readonly LineFragment[][]): boolean {
+  const worded = rows.filter((row) => row.some(({ text }) => /\p{L}{3}/u.test(text)))
+  return worded.length > rows.length / 2
 }
 
 /** Returns true if enough rows are level that the sides are read across. */

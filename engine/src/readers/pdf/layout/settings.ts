@@ -9,7 +9,9 @@ export const layoutSettings = {
 
   /** A wider gap separates words: blanks are 0.2 (in tight lines of TeX) to 0.35, kerning stays under 0.1. */
   wordGap: 0.13,
-  /** The same limit in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */
+  /** Least share of drawn blanks among such gaps of a page that draws its blanks. Of 630 pages, 191 have 0, all others 0.6 and more. */
+  drawnBlanks: 0.2,
+  /** A wider gap separates words in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */
   wordGapBesideBlanks: 0.18,
   /** A wider gap separates words at any letter spacing. Kerned or slanted words overlap by up to this much. */
   overlap: 0.5,
@@ -109,6 +111,12 @@ export const layoutSettings = {
   sameText: 0.1,
 
   /**
+   * Line numbers of a document. `steps`: they count each line or each fifth one. `points`: tolerance of their edges.
+   * `least`: least lines beside them. `continuedShare`: least share of full lines that begin within a sentence.
+   */
+  lineNumbers: { steps: [1, 5], points: 3, least: 10, continuedShare: 0.2 },
+
+  /**
    * Cards side by side. `gap`: least gap between them, wider than between cells. `edge`: tolerance of left edges.
    * `otherSize`: least factor between the sizes of a heading and its text. `near`: largest distance between them.
    * `leading` and `lines`: largest leading and most lines of the text; more lines are rows of a table.
@@ -138,6 +146,8 @@ export const layoutLimits = {
   comparisons: 2500,
   /** Most places of a page where text printed over other text counts; a table over a column has about 100. */
   overlaps: 5000,
+  /** Most numbers of a page that are searched for line numbers; a page has about 60 lines. */
+  pageNumbers: 600,
   /** Most strips of a region that are examined closely, the most promising first. */
   strips: 24,
 } as const

@@ -71,6 +71,18 @@ test.each([
   expect(findWords(pageOf(letters)).words.map(({ text }) => text)).toEqual(words)
 })
 
+test('a word is moved to if the page draws blanks, and none before it or in a line of even gaps', () => {
+  const letters = [letter('a', 0), letter(' ', 5), letter('b', 8), letter('c', 20)]
+  const movedTo = (page: Page) => findWords(page).words.map(({ isMoved }) => isMoved)
+  expect(movedTo(pageOf(letters))).toEqual([true, false, true])
+  expect(movedTo(pageOf([letter('a', 0), letter('b', 8)]))).toEqual([false, false])
+  const line = (...places: number[]) => places.map((at) => ({ ...letter('d', at), origin: 120 }))
+  const even = [...letters, ...line(0, 9, 18, 27)]
+  expect(movedTo(pageOf(even)).slice(3)).toEqual([false, false, false, false])
+  const uneven = [...letters, ...line(0, 9, 18, 28)]
+  expect(movedTo(pageOf(uneven)).slice(3)).toEqual([true, true, true, true])
+})
+
 test('a radical that hangs from its origin is on the line of its radicand', () => {
   const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
   const { words } = findWords(pageOf([radical, letter('2', 8)]))

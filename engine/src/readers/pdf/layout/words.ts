@@ -21,6 +21,8 @@ export interface Word {
   readonly size: number
   /** True if a blank glyph precedes it; otherwise the gap decides. */
   readonly spaced: boolean
+  /** True if the file moves to it without a blank, on a page that draws its blanks: it does not continue the text before. */
+  readonly isMoved: boolean
   /** Index of the text object of its first glyph. */
   readonly object: number
   /** Indices of its first and last glyph; dropped glyphs may lie between. */
@@ -40,7 +42,9 @@ export function findWords(page: Page): PageWords {
   const { runs, clusters, unmapped } = findRuns(page)
   const text = clusters.texts.join('')
   const { glyphs } = page
-  const making: Making = { clusters, glyphs, text, offsets: offsetsOf(clusters.texts), words: [] }
+  const offsets = offsetsOf(clusters.texts)
+  const drawsBlanks = hasDrawnBlanks(clusters, runs)
+  const making: Making = { clusters, glyphs, text, offsets, drawsBlanks, words: [] }
   for (const run of runs) splitRun(making, run)
   return { words: making.words, unmapped }
 }
@@ -53,7 +57,22 @@ interface Making {
   readonly text: string
   /** Offset of each cluster in the text, and the end. */
   readonly offsets: Uint32Array
+  readonly drawsBlanks: boolean
   readonly words: Word[]
+}
+
+/** Returns true if a page draws blanks in its gaps between words, instead of moving to the next word. */
+function hasDrawnBlanks({ starts, ends, blanks }: Clusters, runs: readonly Run[]): boolean {
+  let [drawn, moved] = [0, 0]
+  for (const { first, end, size } of runs) {
+    for (let next = first + 1; next < end; next++) {
+      const gap = ((starts[next] as number) - (ends[next - 1] as number)) / size
+      if (gap < settings.wordGap || gap > settings.overlap) continue
+      if (blanks[next] === 1) drawn++
+      else moved++
+    }
+  }
+  return drawn > settings.drawnBlanks * (drawn + moved)
 }
 
 function offsetsOf(texts: readonly string[]): Uint32Array {
@@ -70,16 +89,38 @@ function splitRun(making: Making, run: Run): void {
   const { starts, ends, blanks } = making.clusters
   const { limit, hasBlank } = wordGap(making.clusters, run)
   const blankLimit = settings.blankGap * run.size
+  const isStretched = making.drawsBlanks && !hasBlank && hasEvenGaps(making.clusters, run, limit)
+  const own = isStretched ? { ...making, drawsBlanks: false } : making
   let first = run.first
   for (let next = first + 1; next < run.end; next++) {
     const gap = (starts[next] as number) - (ends[next - 1] as number)
     const isBlank = blanks[next] === 1
     if (gap <= (isBlank ? blankLimit : limit)) continue
     if (!isBlank && hasBlank && hasNearInk(making, run, next)) continue
-    making.words.push(wordOf(making, run, first, next))
+    making.words.push(wordOf(own, run, first, next))
     first = next
   }
-  making.words.push(wordOf(making, run, first, run.end))
+  making.words.push(wordOf(own, run, first, run.end))
+}
+
+/**
+ * Returns true if all gaps between the words of a run are equal, as in a justified line: PDFium drops drawn blanks beside
+ * wide moves.
+ */
+function hasEvenGaps(
+  { starts, ends }: Clusters,
+  { first, end, size }: Run,
+  limit: number,
+): boolean {
+  let [count, least, most] = [0, Number.POSITIVE_INFINITY, 0]
+  for (let next = first + 1; next < end; next++) {
+    const gap = (starts[next] as number) - (ends[next - 1] as number)
+    if (gap <= limit) continue
+    count++
+    least = Math.min(least, gap)
+    most = Math.max(most, gap)
+  }
+  return count >= settings.few && most - least < settings.solid * size
 }
 
 /** Returns true if the ink of a letter reaches the next letter's. For upright text only: ink boxes are those of the page. */
@@ -134,7 +175,12 @@ function medianGap(solid: number, wide: number[]): number {
 }
 
 /** Returns the word of the clusters from `first` to before `end`. */
-function wordOf({ clusters, text, offsets }: Making, run: Run, first: number, end: number): Word {
+function wordOf(
+  { clusters, text, offsets, drawsBlanks }: Making,
+  run: Run,
+  first: number,
+  end: number,
+): Word {
   const { starts, ends, blanks, glyphs } = clusters
   return {
     text: text.slice(offsets[first], offsets[end]),
@@ -144,6 +190,7 @@ function wordOf({ clusters, text, offsets }: Making, run: Run, first: number, en
     baseline: run.baseline,
     size: run.size,
     spaced: first > run.first || blanks[first] === 1,
+    isMoved: drawsBlanks && blanks[first] === 0,
     object: run.object,
     firstGlyph: glyphs[first] as number,
     lastGlyph: glyphs[end - 1] as number,

@@ -8,8 +8,8 @@ import type { StyledLine } from './styled-line.ts'
 /** Matches elements that are one block each. Paragraphs are not included: some programs tag each line as one. */
 const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
 
-/** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading. */
-const depthNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
+/** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading, `A.2` below `A.1` too. */
+const depthNumber = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
 interface BreakOptions {
   /** Size of most of the document's text. */

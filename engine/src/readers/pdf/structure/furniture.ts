@@ -16,8 +16,9 @@ import { structureSettings as settings } from './settings.ts'
  * Finds the furniture of a document.
  *
  * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
- * numbers may count with the pages. An inner row is furniture as a whole or not at all. So is any row on less than half of
- * the pages, and white must separate it from the text: cells, heads and captions of tables and bullets also repeat.
+ * numbers may count with the pages. A text beside a running head is its varying part: the section's title. An inner row
+ * is furniture as a whole or not at all. So is any row on less than half of the pages, and white must separate it from
+ * the text: cells, heads and captions of tables and bullets also repeat.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -27,17 +28,18 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const places = placesOf(candidates.flat())
   const echoes = findEchoes(candidates.flat(), pages)
   const echoPlaces = placesOf([...echoes.values()])
-  const linePlaces = placesOf(candidates.flat().filter(isLine).map(asLine))
+  const outermostPlaces = placesOf(candidates.flat().filter(isOutermost).map(withAnyText))
   for (const [index, list] of candidates.entries()) {
     const isSure = (candidate: Candidate): boolean =>
       isUsual(candidate, places, pages.length) ||
       pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
       isLoneNumber(candidate, list) ||
       isStamp(candidate.fragment)
+    // A chapter's title is on few pages of a book, but some head is at this height on most of them.
     const isHead = (candidate: Candidate): boolean =>
       isSure(candidate) ||
       (pagesAt(candidate, places).size >= settings.few &&
-        pagesAt(asLine(candidate), linePlaces).size >= pages.length / 2)
+        pagesAt(withAnyText(candidate), outermostPlaces).size >= pages.length / 2)
     const heads = list.filter(isHead)
     const sure = new Set(list.filter((own) => isSure(own) || isBesideHead(own, heads)))
     const isProven = (candidate: Candidate): boolean => {
@@ -145,7 +147,7 @@ function turnOf({ text }: LineFragment): FurnitureKind | undefined {
 /**
  * Removes the furniture of a page without other text, except its number: the rest is the page's text.
  *
- * @param heads Furniture even so: blank pages have the running heads of pages with text.
+ * @param heads The running heads, which remain furniture on blank pages.
  */
 function keepOnlyText(
   page: FurniturePage,
@@ -178,22 +180,21 @@ function areOnOneSide(a: Candidate, b: Candidate): boolean {
 }
 
 /** Returns true for text in the outermost row of a page if white separates it from the rest. */
-function isLine({ row, isApart }: Candidate): boolean {
+function isOutermost({ row, isApart }: Candidate): boolean {
   return row === 0 && isApart
 }
 
-/** Returns a candidate that is equal to any other one at its height. */
-function asLine(candidate: Candidate): Candidate {
-  return { ...candidate, key: 'line', numbers: [] }
+/** Returns a candidate that is found at its height with any text. */
+function withAnyText(candidate: Candidate): Candidate {
+  return { ...candidate, key: '', numbers: [] }
 }
 
 /** Returns true for the varying part of a running head: the section's title beside a page number or the chapter's title. */
 function isBesideHead(candidate: Candidate, heads: readonly Candidate[]): boolean {
-  if (!isLine(candidate)) return false
+  if (!isOutermost(candidate)) return false
   return heads.some(
     (head) =>
-      head.row === 0 &&
-      areOnOneSide(head, candidate) &&
+      areInOneRow(head, candidate) &&
       candidate.fragment.size <= (1 + settings.sameSize) * head.fragment.size,
   )
 }
@@ -228,7 +229,7 @@ function findEchoes(
       letters.length >= settings.fewLetters &&
       (largest.get(letters) ?? 0) > (1 + settings.sameSize) * fragment.size,
   )
-  return new Map(echoes.map(([candidate]) => [candidate, asLine(candidate)]))
+  return new Map(echoes.map(([candidate]) => [candidate, withAnyText(candidate)]))
 }
 
 /** Returns true if a text has more than `most` ASCII letters, as most lines have more than a running head. */

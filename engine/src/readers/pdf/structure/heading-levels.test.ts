@@ -226,6 +226,24 @@ test.each<{
     ],
   },
   {
+    name: 'headings of a document with short paragraphs are not front matter',
+    blocks: [
+      large('A Title of Words', 20),
+      large('Executive Summary', 14),
+      textBlock('Most of the mills by the river are complete.'),
+      large('1 Wool', 14),
+      textBlock('All the ewes are in the upper field.'),
+      large('Ewes', 12),
+      textBlock('The rams are in the lower field now.'),
+    ],
+    levels: [
+      ['A Title of Words', 0],
+      ['Executive Summary', 1],
+      ['1 Wool', 1],
+      ['Ewes', 2],
+    ],
+  },
+  {
     name: 'numbered headings in smaller type are below headings without a number',
     blocks: [
       large('Methods', 14),

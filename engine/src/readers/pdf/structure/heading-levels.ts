@@ -1,5 +1,5 @@
 /** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
-import { sectionNumber } from './heading-text.ts'
+import { isSentence, sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { depthsByKind } from './number-kinds.ts'
@@ -93,7 +93,7 @@ function isJournal(text: string, running: readonly string[]): boolean {
 
 /** Matches the sections with which an article begins. */
 const opening =
-  /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
+  /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|(?:executive |management )?summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
 
 /** Returns large lines around an article's title that are not headings: the journal's name above, the authors below. */
 function frontMatterOf(
@@ -110,17 +110,34 @@ function frontMatterOf(
       textOf(block).length >= settings.bodyCharacters,
   )
   const before = new Set<LayoutBlock>(blocks.slice(0, start < 0 ? undefined : start))
+  const isInBody = ({ block, text, outlineDepth }: FoundHeading) =>
+    block.page !== 1 ||
+    !before.has(block) ||
+    outlineDepth !== undefined ||
+    opening.test(text) ||
+    chapterStart.test(text)
+  // The line directly below the title may be a subtitle above the abstract.
+  const headsText = ({ block }: FoundHeading) =>
+    isAboveSentence(block, blocks) && blocks[blocks.indexOf(block) - 1] !== title.block
+  // The styles of headings in the body: a large line above it in one of them is a heading, too.
   const lasting = new Set(
-    headings.filter(({ block }) => !before.has(block)).map(({ cluster }) => cluster),
+    headings
+      .filter((heading) => isInBody(heading) || headsText(heading))
+      .map(({ cluster }) => cluster),
   )
   for (const heading of headings) {
-    const { block, text, cluster, outlineDepth } = heading
-    if (heading === title || block.page !== 1 || !before.has(block)) continue
+    if (heading === title || isInBody(heading)) continue
+    const { block, cluster } = heading
     const isAbove = block.box.y1 <= title.block.box.y0
-    if (opening.test(text) || outlineDepth !== undefined || chapterStart.test(text)) continue
     if (isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)) front.add(heading)
   }
   return front
+}
+
+/** Returns true if a sentence follows: short paragraphs are a body, too. Affiliations begin with their number. */
+function isAboveSentence(block: TextBlock, blocks: readonly LayoutBlock[]): boolean {
+  const next = blocks[blocks.indexOf(block) + 1]
+  return next?.type === 'text' && /^\D/.test(textOf(next)) && isSentence(textOf(next))
 }
 
 /** Matches a list of names: all words begin with a capital, except those that join names. */

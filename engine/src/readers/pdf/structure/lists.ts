@@ -5,6 +5,7 @@ import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
+import { romanNumbers } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** A paragraph with its marker, taken from its text. */
@@ -79,8 +80,6 @@ function areNext(a: FoundMarker, b: FoundMarker): boolean {
   const [own, other] = [ordinalsOf(a), ordinalsOf(b)]
   return own.some((value, kind) => Math.abs(value - (other[kind] ?? Number.NaN)) === 1)
 }
-
-const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv'.split(' ')
 
 /** Returns the numbers that a label can mean as a letter, roman numeral or number; `NaN` for each impossible one. */
 function ordinalsOf({ marker }: FoundMarker): readonly number[] {

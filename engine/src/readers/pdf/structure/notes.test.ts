@@ -13,7 +13,23 @@ function referring(mark: string): TextBlock {
 const note = (text: string, more: Partial<TextBlock> = {}) =>
   textBlock(text, bodyStyle, { size: 8, y: 120 }, more)
 
+/** A note in the size of the text; its mark is raised. */
+function raisedNote(mark: string): TextBlock {
+  const runs = [run(mark, bodyStyle, { script: 'super' }), run(' So the miller says.')]
+  return blockOf([styledLine(runs, { y: 120 })])
+}
+
 test.each([
+  {
+    name: 'a note in the size of the text, with a raised mark',
+    notes: [raisedNote('1')],
+    found: 1,
+  },
+  {
+    name: 'a text with a raised mark above other text is not paired',
+    notes: [raisedNote('1'), paragraphBlock()],
+    found: 0,
+  },
   {
     name: 'a note at the foot of the same column',
     notes: [note('1 So the miller says.')],

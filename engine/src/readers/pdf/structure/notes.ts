@@ -52,7 +52,7 @@ export function pairNotes(
   const texts = blocks.filter((block) => block.type === 'text')
   for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
     const marks = new Map<string, TextBlock[]>()
-    for (const block of smallMarked(own, bodySize)) {
+    for (const block of markedAtEnd(own, bodySize)) {
       const mark = noteStart.exec(textOf(block))?.[1] ?? ''
       marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
@@ -70,15 +70,21 @@ export function pairNotes(
   return notes
 }
 
-/** Returns blocks in small print that begin with a mark, at the end of a column or in a narrow side column. */
-function smallMarked(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
+/** Returns blocks that begin with a mark, in small print or with the mark raised, at the end of a column or in a narrow side column. */
+function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
   const widest = Math.max(...blocks.map(widthOf))
   return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
-    const last = column.findLastIndex((block) => sizeOf(block) > settings.smaller * bodySize)
+    const last = column.findLastIndex(
+      (block) => sizeOf(block) > settings.smaller * bodySize && !beginsRaised(block),
+    )
     const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     if (last < 0 && !isSide) return []
     return column.slice(last + 1).filter((block) => noteStart.test(textOf(block)))
   })
+}
+
+function beginsRaised({ lines: [first] }: TextBlock): boolean {
+  return first !== undefined && raisedStart(first) !== undefined
 }
 
 function widthOf({ columnStart, columnEnd }: TextBlock): number {

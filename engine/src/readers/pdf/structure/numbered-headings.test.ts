@@ -31,6 +31,17 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
     sections: ['3 Wool', '3.2 Washing', '3.3 Dyeing', '3.4 Sale'],
   },
   {
+    name: 'sections with roman numbers and letters are found',
+    blocks: [
+      textBlock('IV. Wool'),
+      textBlock('IV-A. Shearing'),
+      p(),
+      textBlock('IV-B. Washing'),
+      textBlock('4.3 Dyeing'),
+    ],
+    sections: ['IV-A. Shearing', 'IV-B. Washing', 'IV. Wool'],
+  },
+  {
     name: 'numbers of one part are not found, because they may be items',
     blocks: [textBlock('1. Wool'), textBlock('2. Cloth'), textBlock('3. Thread')],
     sections: [],

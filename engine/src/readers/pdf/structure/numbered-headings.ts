@@ -1,9 +1,14 @@
 /** Finds headings by the order of their numbers alone: `2.1` after `2`, `2.2` after `2.1`. */
 import { entryEnd, isSentence } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { romanNumbers } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
 
-const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[\p{Lu}\p{Lo}])/u
+/** `2`, `2.3`, and `II-C.` as IEEE numbers sections. */
+const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}(?:-[A-Z])?)\.?\s+(?=[\p{Lu}\p{Lo}])/u
+
+/** Roman numbers count from here, so that `II-C` does not follow `2.2`. */
+const firstRoman = 1000
 
 interface Numbered {
   readonly block: TextBlock
@@ -46,5 +51,11 @@ function numberedOf(block: LayoutBlock): Numbered[] {
   const printed = numbered.exec(text)?.[1]
   if (!printed || text.length > settings.titleCharacters || isSentence(text)) return []
   if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
-  return [{ block, number: printed.split('.').map(Number) }]
+  return [{ block, number: printed.split(/[.-]/).map(valueOfPart) }]
+}
+
+function valueOfPart(part: string, index: number): number {
+  if (/^\d/.test(part)) return Number(part)
+  if (index === 0) return firstRoman + romanNumbers.indexOf(part.toLowerCase())
+  return part.charCodeAt(0) - 0x40
 }

@@ -20,6 +20,21 @@ test.each<{ name: string; lines: Line[]; sizes: number[] }>([
     sizes: [2, 2],
   },
   {
+    name: 'two short lines between gaps are two paragraphs',
+    lines: [...lines([full, full]), line('Funding', 0, 134), line('None.', 0, 146)],
+    sizes: [2, 1, 1],
+  },
+  {
+    name: 'two short lines without a sentence, such as a heading, are one paragraph',
+    lines: [...lines([full, full]), line('Article II', 0, 134), line('Mills', 0, 146)],
+    sizes: [2, 2],
+  },
+  {
+    name: 'two short lines of a caption are one paragraph',
+    lines: [...lines([full, full]), line('Figure 1: Old', 0, 134), line('Mills', 0, 146)],
+    sizes: [2, 2],
+  },
+  {
     name: 'an indented line begins a paragraph, also after a full line',
     lines: lines([`  ${full.slice(2)}`, full, full, `  ${full.slice(2)}`, full, full]),
     sizes: [3, 3],

@@ -1,4 +1,5 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
+import { captionKind } from '../captions.ts'
 import { hasLeader, type Line } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -41,8 +42,9 @@ export function groupIntoParagraphs<Kind extends Line>(
   // Sound: every line below is one of `oriented`, which are the original lines if nothing is mirrored.
   const kindOf = (line: Line) => (original.get(line) ?? line) as Kind
   const breaks = isBreak && ((before: Line, line: Line) => isBreak(kindOf(before), kindOf(line)))
+  const columnEnd = commonEnd(oriented)
   return splitIntoBlocks(oriented, breaks)
-    .flatMap((block) => splitBlock(blockOf(block, bodySize)))
+    .flatMap((block) => splitBlock(blockOf(block, bodySize, columnEnd)))
     .map((group) => ({ lines: group.map(kindOf) }))
 }
 
@@ -99,11 +101,25 @@ function ownLeading(block: readonly Line[]): number | undefined {
   return last && before ? last.baseline - before.baseline : undefined
 }
 
-function blockOf(lines: readonly Line[], bodySize: number): Block {
+function blockOf(lines: readonly Line[], bodySize: number, columnEnd: number): Block {
   const start = Math.min(...lines.map(({ x0 }) => x0))
-  const end = commonEnd(lines)
+  const own = commonEnd(lines)
+  const end = areBothShort(lines, columnEnd) ? columnEnd : own
   const isTitle = (lines[0]?.size ?? 0) > settings.muchLarger * bodySize
   return { lines, start, end, shape: shapeOf(lines, end), isTitle }
+}
+
+/**
+ * Returns true for two lines that fill less than half of their column, one of which ends a sentence and the second begins
+ * with a capital: their own end does not show that the first one ends early. Without a sentence they may be a heading.
+ */
+function areBothShort(lines: readonly Line[], columnEnd: number): boolean {
+  const [first, second] = lines
+  if (!first || !second || lines.length > 2 || captionKind(first.text) !== undefined) return false
+  if (Math.abs(first.x0 - second.x0) > settings.indentEms * first.size) return false
+  const half = (first.x0 + columnEnd) / 2
+  if (Math.max(first.x1, second.x1) >= half || !/^\p{Lu}/u.test(second.text)) return false
+  return ended.test(first.text) || ended.test(second.text)
 }
 
 function commonEnd(lines: readonly Line[]): number {

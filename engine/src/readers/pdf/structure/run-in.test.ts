@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { textOf } from './layout-blocks.ts'
 import { splitRunIn } from './run-in.ts'
-import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+import {
+  blockOf,
+  bodyStyle,
+  boldStyle,
+  italicStyle,
+  monoStyle,
+  run,
+  styledLine,
+} from './testing/lines.ts'
 
 /** A paragraph whose bold first words end at 60 points; the text after them begins at `x`. Sizes are 10 points. */
 function paragraph(lead: string, x: number) {
@@ -39,6 +47,12 @@ test.each([
     x: 63,
     heading: '2.1. Wheels.',
   },
+  {
+    name: 'a bold number and title before a wide gap are a heading',
+    lead: '2.1.1 Wheels',
+    x: 70,
+    heading: '2.1.1 Wheels',
+  },
 ])('splitRunIn: $name', ({ lead, x, heading }) => {
   const parts = splitRunIn(paragraph(lead, x), bodyStyle)
   expect(parts?.[0] && textOf(parts[0])).toBe(heading)
@@ -50,6 +64,15 @@ test.each([
 ])('splitRunIn: a bold title after the plain number of $name', ({ number, parts }) => {
   const runs = [run(number), run('Wheels.', boldStyle), run(' The mill turns.')]
   expect(splitRunIn(blockOf([styledLine(runs)]), bodyStyle)?.map(textOf)).toEqual(parts)
+})
+
+test.each([
+  { name: 'italic', style: italicStyle, heading: '1) Wheels:' },
+  { name: 'bold', style: boldStyle, heading: undefined },
+])('splitRunIn: a label and a title in $name before a colon', ({ style, heading }) => {
+  const runs = [run('1) Wheels:', style), run(' The mill turns.')]
+  const [head] = splitRunIn(blockOf([styledLine(runs)]), bodyStyle) ?? []
+  expect(head && textOf(head)).toBe(heading)
 })
 
 test('splitRunIn: a name in code at the end is part of the heading', () => {

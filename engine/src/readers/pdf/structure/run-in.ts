@@ -10,6 +10,8 @@ import type { Run, StyledLine } from './styled-line.ts'
 
 /** `2.1.` or deeper, or `3.`, before words. */
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
+/** `1) Sampling:` or `a) Sampling:`, as IEEE prints subsections. */
+const labelled = /^(?:\d{1,2}|[a-z])\)\s+\p{Lu}.*:$/u
 /** Splits a block that begins with a heading. `body` is the document's usual style; a block without it uses its own. */
 export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
   if (block.leftwards || block.isCell) return undefined
@@ -28,7 +30,8 @@ export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock
   else rest.shift()
   // A name in the font of code at the end belongs to the heading: \texttt is seldom bold.
   if (rest.every(({ mono }) => mono >= settings.uniform)) return undefined
-  if (!isHeading(textOfLines(head), rest, isSetApart(last, end.run))) return undefined
+  const isSet = isSetApart(last, end.run) || isLabelled(head)
+  if (!isHeading(textOfLines(head), rest, isSet)) return undefined
   const [headPlace, restPlace] = placesOfParts(block, head.length - 1, end)
   return [
     { ...block, lines: head, ...headPlace },
@@ -64,6 +67,11 @@ function isSetApart({ runs, size }: StyledLine, run: number): boolean {
   return ems > settings.leadGapEms.least && ems < settings.leadGapEms.most
 }
 
+/** Returns true for an italic title with its number: numbers of items are upright. */
+function isLabelled(head: readonly StyledLine[]): boolean {
+  return labelled.test(textOfLines(head)) && head.every(({ italic }) => italic >= settings.uniform)
+}
+
 /** Returns true if a text begins with a capital, a number, or a name of code: `class_ has three ways`. */
 function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
   if (first?.runs[0]?.style.mono) return true
@@ -74,7 +82,8 @@ function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): b
   const text = textOfLines(rest)
   if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
   const ends = /[.:]$/.test(head)
-  if (numbered.test(head)) return ends
+  if (numbered.test(head)) return ends || isSet
+  if (labelled.test(head)) return isSet
   // A small letter begins a term, such as an option of a manual.
   return isSet && !ends && /^[\p{Lu}\p{Lo}]/u.test(head) && !dateAlone.test(head)
 }

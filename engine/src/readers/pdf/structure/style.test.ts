@@ -22,6 +22,11 @@ test.each<{ name: string; given: TextObject; is: string }>([
     given: object('Lato-Regular', { weight: 640 }),
     is: '',
   },
+  {
+    name: 'a thick stem of a font with an italic name',
+    given: object('EBGaramond-Italic', { weight: 650, italic: true }),
+    is: 'italic',
+  },
   { name: 'an italic name', given: object('Minion-It'), is: 'italic' },
   { name: 'a bold italic name', given: object('Arial-BoldItalicMT'), is: 'bold italic' },
   { name: 'a monospaced font', given: object('Courier'), is: 'mono' },
@@ -32,4 +37,9 @@ test.each<{ name: string; given: TextObject; is: string }>([
   const words = { bold, italic, mono, math }
   const shown = Object.entries(words).flatMap(([word, holds]) => (holds ? [word] : []))
   expect(shown.join(' ')).toBe(is)
+})
+
+test('styleOf: cuts of fonts without a name are different fonts', () => {
+  const fonts = [400, 700].map((weight) => styleOf(object('', { weight })).font)
+  expect(new Set(fonts).size).toBe(2)
 })

@@ -17,7 +17,8 @@ export interface Style {
 /** Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`) and URW's base fonts. */
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmb[x\d]|cmss(?:bx|dc)|sf(?:b[xil]|rb|s[xo]|xc)|ptmb|phvb|lmbx|lmssbx)|-bx/i
-const regularName = /regular|roman|book|light|thin/i
+/** Names of cuts that are not bold, however wide the stems that the file gives: those of italics are guessed from slanted letters. */
+const regularName = /regular|roman|book|light|thin|[-,_](?:italic|oblique|it)(?:mt)?$/i
 const italicName =
   /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cm(?:ti|sl|ssi|bxti|bxsl|itt)|sf(?:ti|s[liot]|b[il]|it)|ptmri|phvro)/i
 const monoName =
@@ -44,15 +45,22 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
   return style
 }
 
+/** Returns a name for a cut of a font without a name, so that its regular letters are not counted with its bold ones. */
+function cutOf(bold: boolean, italic: boolean): string {
+  return `${bold ? 'bold' : ''}${italic ? 'italic' : ''}`
+}
+
 function factsOf(font: Font): Omit<Style, 'color'> {
   const { name, flags, weight, italic } = font
   const named = boldName.test(name)
   const forced = (flags & fontFlags.forceBold) !== 0
+  const bold = named || forced || (weight >= settings.boldWeight && !regularName.test(name))
+  const isItalic = italic || italicName.test(name)
   return {
-    bold: named || forced || (weight >= settings.boldWeight && !regularName.test(name)),
-    italic: italic || italicName.test(name),
+    bold,
+    italic: isItalic,
     mono: monoName.test(name) || (flags & fontFlags.fixedPitch) !== 0,
     math: mathName.test(name),
-    font: name,
+    font: name || cutOf(bold, isItalic),
   }
 }

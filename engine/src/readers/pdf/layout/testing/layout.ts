@@ -24,6 +24,7 @@ export function word(text: string, x0: number, baseline: number, size = 10): Wor
     baseline,
     size,
     spaced: false,
+    isMoved: false,
     object: 0,
     firstGlyph: 0,
     lastGlyph: 0,

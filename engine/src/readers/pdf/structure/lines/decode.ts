@@ -69,7 +69,7 @@ const GAP = featureNames.indexOf('gap')
 const ROOM_BEFORE = featureNames.indexOf('roomBefore')
 const continued = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
 
-/** Lowers the margins of continued labels, so that the line begins a block. */
+/** Lowers the margins of continued labels, so that the line begins a block; raises them if `by` is negative. */
 function lowerContinued(own: Float64Array, by: number): void {
   for (const label of continued) own[label] = (own[label] as number) - by
 }
@@ -93,26 +93,42 @@ function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: Se
   lowerContinued(own, labelSettings.sure)
 }
 
-/**
- * A term of a list begins a block if the line before ends a sentence and has room for the term's first word: of 146
- * such lines in 35 real documents, one continues a block.
- */
-function weighTerms(own: Float64Array, row: Float32Array, at: SequenceLine): void {
-  const { before, facts } = at
-  if (!before?.facts.endsSentence || facts.marker !== 0) return
-  if ((row[ROOM_BEFORE] as number) <= 0 || !isTermOfList(at)) return
-  lowerContinued(own, labelSettings.sure)
-}
-
 const SHIFT = featureNames.indexOf('shift')
 const CENTRE_BEFORE = featureNames.indexOf('centreBefore')
 
-/** A line left of the line before it, which ends a sentence and has room for its first word, begins a block. */
-function weighOutdent(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
-  if (!before?.facts.endsSentence || (row[ROOM_BEFORE] as number) <= 0) return
-  if ((row[SHIFT] as number) > -settings.indentEms) return
-  if (Math.abs(row[CENTRE_BEFORE] as number) < settings.indentEms) return
-  lowerContinued(own, labelSettings.sure)
+/**
+ * After a line that ends a sentence and has room for the first word, a term of a list or a line further left begins a
+ * block: of 146 such terms in 35 real documents, one continues a block.
+ */
+function weighEnded(own: Float64Array, row: Float32Array, at: SequenceLine): void {
+  if (!at.before?.facts.endsSentence || (row[ROOM_BEFORE] as number) <= 0) return
+  const isTerm = at.facts.marker === 0 && isTermOfList(at)
+  const isCentred = Math.abs(row[CENTRE_BEFORE] as number) < settings.indentEms
+  const isLeft = (row[SHIFT] as number) <= -settings.indentEms && !isCentred
+  if (isTerm || isLeft) lowerContinued(own, labelSettings.sure)
+}
+
+/**
+ * A line seldom begins a block after a word that needs another one, or if the rules join it to a line that is filled and
+ * ends no sentence.
+ */
+function weighUnfinished(own: Float64Array, row: Float32Array, at: SequenceLine): void {
+  const { index, before, cluster, facts } = at
+  if (before?.cluster !== cluster || facts.marker !== 0 || facts.startsDigit) return
+  const { words, endsOpen, endsSentence, endsColon } = before.facts
+  const isFilled = words >= settings.few && (row[ROOM_BEFORE] as number) <= 0
+  if (endsOpen || (index > 0 && isFilled && !endsSentence && !endsColon))
+    lowerContinued(own, -labelSettings.unfinishedBonus)
+}
+
+const ITEM = lineLabels.indexOf('item')
+
+/** A number at the top of a column that follows the number of the last item begins an item. */
+function weighNextItem(own: Float64Array, at: SequenceLine, last: SequenceLine | undefined): void {
+  const { markerKind, markerValue } = at.facts
+  if (at.before || markerValue < 0 || last?.facts.markerKind !== markerKind) return
+  if (markerValue !== last.facts.markerValue + 1) return
+  own[ITEM] = (own[ITEM] as number) + labelSettings.nextItemBonus
 }
 
 /** Margins of a line within a block: it continues the paragraph or the item. */
@@ -137,6 +153,8 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   const found = new Map<SequenceLine, LineLabel>()
   let stretch: SequenceLine[] = []
   let scores: Float64Array[] = []
+  let lastItem: SequenceLine | undefined
+  const { items } = flow.facts.verdicts
   const flush = (): void => {
     for (const [index, label] of bestPath(scores).entries()) {
       found.set(stretch[index] as SequenceLine, lineLabels[label] as LineLabel)
@@ -157,8 +175,12 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     weighRules(own, line, flow)
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
-    weighTerms(own, row, line)
-    weighOutdent(own, row, line)
+    weighEnded(own, row, line)
+    weighUnfinished(own, row, line)
+    if (line.index === 0 && items.has(line.block)) {
+      weighNextItem(own, line, lastItem)
+      lastItem = line
+    }
     if (beginsEntry(line, row[ROOM_BEFORE] as number)) lowerContinued(own, labelSettings.sure)
     scores.push(own)
   }

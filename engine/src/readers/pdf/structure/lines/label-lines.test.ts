@@ -104,6 +104,36 @@ test('a line left of a sentence that has ended begins a block', () => {
   expect(labels.map((label) => label.endsWith(' on'))).toEqual([false, true, false, true])
 })
 
+test.each([
+  { first: 'The law governs all the mills of several', isOn: true },
+  { first: 'The law of', isOn: true },
+  { first: 'The law', isOn: false },
+  { first: 'The law governs all the mills of the towns.', isOn: false },
+])('without weights, the line after "$first" continues: $isOn', ({ first, isOn }) => {
+  const lines = [first, 'Towns together'].map((text, index) =>
+    styledLine([run(text)], { y: 100 + 12 * index }),
+  )
+  const block = blockOf(lines, { columnEnd: lines[0]?.x1 ?? 0 })
+  const weightless = { ...lineTrees(), roots: new Int32Array() }
+  const [, label] = [...labelLines(flow([block]), weightless).values()]
+  expect(label?.endsWith(' on')).toBe(isOn)
+})
+
+test.each([
+  { number: 2, label: 'item' },
+  { number: 5, label: 'paragraph' },
+])(
+  'without weights, number $number after an item 1 in the column before begins: $label',
+  ({ number, label }) => {
+    const blocks = [1, number].map((own) =>
+      blockOf([styledLine([run(`${own}. ${prose}`)], { page: own })]),
+    )
+    const weightless = { ...lineTrees(), roots: new Int32Array() }
+    const labels = labelLines(flow(blocks, { items: new Set(blocks) }), weightless)
+    expect([...labels.values()][1]).toBe(label)
+  },
+)
+
 test('weights of other features are refused', () => {
   const [heading] = section('The mills')
   const trees = { ...lineTrees(), features: ['size'] }
