@@ -56,7 +56,6 @@ const endsOpen = /[,;(–-]$/
 const opensLower = /^\p{Ll}/u
 const letters = /\p{L}/gu
 const digits = /\p{Nd}/gu
-const leftwards = /[\u0590-\u08ff]/g
 const url = /https?:|www\.|@\w/
 
 /** Features of the text of the cells. */
@@ -97,7 +96,6 @@ const textFeatures = {
   mathMarks: ({ text }) => density(text, mathMark),
   letters: ({ text }) => density(text, letters),
   digits: ({ text }) => density(text, digits),
-  leftwards: ({ text }) => density(text, leftwards),
   rising: (area) => risingShare(area),
   evenlySpaced: (area) => evenlySpaced(area),
   addresses: ({ cells }) => share(cells, ({ text }) => url.test(text)),
@@ -186,7 +184,6 @@ const styleFeatures = {
   mono: ({ words, context }) => styledShare(words, 'mono', context.page),
   monoPage: ({ context }) => context.mono(),
   bold: ({ words, context }) => styledShare(words, 'bold', context.page),
-  math: ({ words, context }) => styledShare(words, 'math', context.page),
   boldHead: ({ cells, context }) =>
     boldShare(
       cells.filter(({ cell }) => cell.row0 === 0),
@@ -309,38 +306,29 @@ const drawingFeatures = {
   wallsPerColumn: ({ region, grid }) => region.vertical.length / Math.max(1, grid.columnCount),
   wideRules: ({ region, grid }) =>
     share(region.horizontal, ({ from, to }) => to - from > 0.9 * (grid.box.x1 - grid.box.x0)),
-  shapes: ({ facts }) => facts.shapes,
   ticks: ({ grid, context }) =>
     context.page.drawings.rulings.filter(
       (ruling) => ruling.to - ruling.from < 12 && isCentreIn(boxOfRuling(ruling), grid.box),
     ).length,
-  emptyFills: (area) => emptyFills(area),
   fills: ({ grid, context }) => context.fills.filter((fill) => isCentreIn(fill, grid.box)).length,
-  picture: ({ grid, context }) => coveredShare(grid.box, context.images),
   shapesAround: (area) => shapesAround(area),
   figure: ({ grid, context }) => coveredShare(grid.box, context.figures),
 } as const satisfies Readonly<Record<string, Feature>>
 
-/** Counts filled areas without text, like bars of a chart. */
-function emptyFills({ grid, context, region }: Area): number {
-  const segments = region.lines.flatMap((line) => line.segments)
-  return context.fills.filter(
-    (fill) => isCentreIn(fill, grid.box) && !segments.some((segment) => isCentreIn(segment, fill)),
-  ).length
-}
-
-/** Returns the share of a box that the largest picture in it covers. */
-function coveredShare(box: BBox, images: readonly BBox[]): number {
-  const most = Math.max(0, ...images.map((image) => commonArea(box, image)))
+/** Returns the share of a box that the largest figure in it covers. */
+function coveredShare(box: BBox, figures: readonly BBox[]): number {
+  const most = Math.max(0, ...figures.map((figure) => commonArea(box, figure)))
   return most / Math.max(1, areaOfBox(box))
 }
 
-/** The results of the hand-written tests, each as 0 or 1. */
+/** Hand-written tests that no tree uses; they only reject. */
+const onlyRejecting: readonly string[] = ['isProseInColumns', 'isSparse', 'isAxis']
+
+/** The results of the other hand-written tests, each as 0 or 1. */
 const testFeatures = Object.fromEntries(
-  Object.entries(rejections).map(([name, test]): [string, Feature] => [
-    name,
-    ({ facts }) => Number(test(facts)),
-  ]),
+  Object.entries(rejections)
+    .filter(([name]) => !onlyRejecting.includes(name))
+    .map(([name, test]): [string, Feature] => [name, ({ facts }) => Number(test(facts))]),
 )
 
 const features: Readonly<Record<string, Feature>> = {

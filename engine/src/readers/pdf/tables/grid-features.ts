@@ -89,11 +89,6 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     share(wrappedCells(area), (lines) =>
       lines.every((line) => line.every((segment) => isNumeric(segment.text))),
     ),
-  bracketed: ({ rows }) =>
-    share(rows, ({ cells }) => {
-      const figures = cells.filter(({ column0, segments }) => column0 > 0 && segments.length > 0)
-      return figures.length > 0 && figures.every((cell) => /^\(.*\)$/.test(textOf(cell.segments)))
-    }),
   tornCells: ({ facts, region }) =>
     share(facts.filled, ({ segments }) =>
       segments.some((segment) =>
@@ -102,10 +97,6 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
           return at > segment.x0 + 2 && at < segment.x1 - 2 && from < middle && to > middle
         }),
       ),
-    ),
-  emptyColumns: ({ facts, grid }) =>
-    share([...Array(grid.columnCount).keys()], (column) =>
-      facts.filled.every(({ column0 }) => column0 !== column),
     ),
   wrapFullness: (area) => mean(wrappedCells(area).map((lines) => fullness(lines))),
   fullContinued: ({ rows }) =>
