@@ -16,10 +16,9 @@ export interface FrameContext {
   readonly page: TablePage
   readonly frame: Frame
   readonly rulings: Lines
-  /** Curves and slanted lines, filled areas, and pictures, in the frame. */
+  /** Curves and slanted lines, and filled areas, in the frame. */
   readonly shapes: readonly BBox[]
   readonly fills: readonly BBox[]
-  readonly images: readonly BBox[]
   /** Clusters of drawings and pictures. */
   readonly figures: readonly BBox[]
   /** All lines of the frame, including those of tables. */

@@ -1,40 +1,31 @@
 /** Finds the tables of a page: ruled ones first, then half-ruled ones, then those shown by text alone. */
 import { lazy } from '../../../lazy.ts'
 import type { BBox } from '../../../model/index.ts'
-import { boxAround, boxOfRuling, isCentreIn } from '../boxes.ts'
+import { boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
-import {
-  areMostlyLeftwards,
-  type Frame,
-  groupByFrame,
-  toPageBox,
-  type Word,
-} from '../layout/index.ts'
+import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { median, sumOf } from '../statistics.ts'
-import { adjacentTable } from './adjacent-table.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
-import { textsOn } from './cell-text.ts'
 import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
-import { columnExtents, type Grid, wordsOf } from './grid.ts'
+import { foundTable, linesAround } from './found-table.ts'
+import { type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
 import { opensCaption } from './prose.ts'
-import type { GridCell } from './rectangles.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import type { GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
-import { isSection } from './sections.ts'
-import { cutLines, joinSigns, partition, type TextLine, textOf, wordsByLine } from './segments.ts'
+import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
-import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import type { FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
 import { findTaggedTables } from './tagged.ts'
 import { boxOfWord, withTurnedHeads } from './turned-heads.ts'
 import { findUnruledRegions } from './unruled.ts'
-import { boldShare, styledShare } from './word-styles.ts'
+import { styledShare } from './word-styles.ts'
 
 /** Finds the tables of a page. */
 export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
@@ -155,7 +146,7 @@ function contextOf(
   page: TablePage,
   frame: Frame,
   {
-    drawings: { shapes, fills, images },
+    drawings: { shapes, fills },
     rulings,
     lines,
   }: { drawings: Drawings; rulings: Lines; lines: readonly TextLine[] },
@@ -166,7 +157,6 @@ function contextOf(
     frame,
     rulings,
     fills,
-    images,
     lines,
     shapes: withoutBackgrounds(shapes, lines),
     mono: lazy(() => styledShare(page.words, 'mono', page)),
@@ -285,7 +275,7 @@ function extendRegion({ lines, rulings }: FrameState, region: Region): Region {
 /** Returns true if a rejected grid may be the beginning of a table that the page's end cuts. */
 function mayGoOn({ kind, rowCount, columnCount, box }: Grid, { page, frame }: FrameState): boolean {
   if (kind === 'halfRuled' || rowCount < 2 || columnCount < 2) return false
-  return adjacentTable(page, frame, box).linesBelow <= settings.several
+  return linesAround(page, frame, box).linesBelow <= settings.several
 }
 
 /** Returns the lines without the segments of tables. */
@@ -298,82 +288,18 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf(state: FrameState, grid: Grid, confidence: number): FoundTable {
-  const { page, frame } = state
-  const headerRows = headerRowsOf(grid)
-  const textOfCell = textsOn(page)
-  const cells: FoundCell[] = grid.cells.map((cell) => {
-    const words = wordsOf(cell)
-    return {
-      row: cell.row0,
-      column: cell.column0,
-      rowSpan: cell.row1 - cell.row0,
-      columnSpan: cell.column1 - cell.column0,
-      ...headerOf(cell, grid, headerRows),
-      text: textOfCell(words),
-      words,
-      ...(words.length > 0 && { box: boxOfCell(frame, cell) }),
-    }
-  })
-  const isLeftwards = areMostlyLeftwards(cells)
-  const columns = columnExtents(grid)
-  const words = new Set(cells.flatMap((cell) => cell.words))
-  const inFrame = boxAround([grid.box, ...grid.cells.flatMap((c) => c.segments)])
-  const turned = [...words].filter((word) => word.frame !== frame).map(boxOfWord)
-  const box = boxAround([toPageBox(frame, inFrame), ...turned])
-  for (const word of page.words) if (isLeaderIn(word, frame, grid.box)) words.add(word)
-  return {
-    page: page.number,
-    box,
-    rowCount: grid.rowCount,
-    columnCount: grid.columnCount,
-    cells: isLeftwards ? cells.map((cell) => mirrored(cell, grid)).sort(inOrder) : cells,
-    headerRows,
-    hasBoldHeads: hasBoldHeads(cells, page),
-    columns: isLeftwards ? columns.reverse() : columns,
-    ...adjacentTable(page, frame, inFrame),
-    opensAnew: state.captions.some((baseline) => isNearAbove(baseline, inFrame)),
-    isDoubtful: false,
-    words,
-    confidence,
-    kind: grid.kind,
-    parts: [{ page: page.number, box }],
-  }
-}
-
-/** Counts the columns of a cell from the right: in right-to-left text the first column is at the right. */
-function mirrored(cell: FoundCell, { columnCount }: Grid): FoundCell {
-  return { ...cell, column: columnCount - cell.column - cell.columnSpan }
-}
-
-const inOrder = (a: FoundCell, b: FoundCell) => a.row - b.row || a.column - b.column
-
-function hasBoldHeads(cells: readonly FoundCell[], page: TablePage): boolean {
-  const [heads, others] = partition(cells, ({ row }) => row === 0)
-  return boldShare(heads, page) === 1 && boldShare(others, page) <= settings.rare
-}
-
-function boxOfCell(frame: Frame, { segments }: GridCell): BBox {
-  const boxes: BBox[] = []
-  for (const segment of segments) {
-    if (segment.words[0]?.frame === frame) boxes.push(toPageBox(frame, segment))
-    else for (const word of segment.words) boxes.push(boxOfWord(word))
-  }
-  return boxAround(boxes)
-}
-
-function headerOf(
-  cell: GridCell,
+function tableOf(
+  { page, frame, captions }: FrameState,
   grid: Grid,
-  headerRows: number,
-): { readonly header?: 'column' | 'section' } {
-  if (cell.row0 < headerRows) return { header: 'column' }
-  return isSection(grid, cell) ? { header: 'section' } : {}
-}
-
-/** Returns true if a caption is right above a table, or on its first line. */
-function isNearAbove(baseline: number, { y0 }: BBox): boolean {
-  return baseline <= y0 + settings.linePoints && baseline > y0 - settings.reachPoints
+  confidence: number,
+): FoundTable {
+  const { kind } = grid
+  return foundTable(page, frame, grid, {
+    kind,
+    confidence,
+    captions,
+    headerRows: headerRowsOf(grid),
+  })
 }
 
 const goesOn =
@@ -381,14 +307,4 @@ const goesOn =
 
 function opensNewCaption(line: TextLine): boolean {
   return opensCaption(line) && !goesOn.test(textOf(line.segments))
-}
-
-const leader = /^[.…·_‥-]+$/
-
-/** Detects leader dots in a table: they belong to no cell, and to no paragraph either. */
-function isLeaderIn(word: Word, frame: Frame, box: BBox): boolean {
-  if (word.baseline < box.y0 || word.baseline > box.y1 + 2) return false
-  const x = (word.x0 + word.x1) / 2
-  if (x < box.x0 || x > box.x1 || word.frame.angleDegrees !== frame.angleDegrees) return false
-  return leader.test(word.text)
 }

@@ -297,17 +297,3 @@ export function wordsOf({ segments }: GridCell): readonly Word[] {
   const [only] = segments
   return only && segments.length === 1 ? only.words : segments.flatMap(({ words }) => words)
 }
-
-/** Returns cells by row and column; a spanning cell is at each of its positions. */
-export function cellTable(grid: Grid): (GridCell | undefined)[][] {
-  const table: (GridCell | undefined)[][] = Array.from({ length: grid.rowCount }, () => [])
-  for (const cell of grid.cells) {
-    for (let row = cell.row0; row < cell.row1; row++) {
-      for (let column = cell.column0; column < cell.column1; column++) {
-        const line = table[row]
-        if (line) line[column] = cell
-      }
-    }
-  }
-  return table
-}

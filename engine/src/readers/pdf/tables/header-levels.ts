@@ -1,7 +1,7 @@
 /** Rebuilds the header of a grid, given line by line: joins the lines of one head, and puts heads below heads into levels. */
 import type { Ruling } from '../content/index.ts'
-import { cellTable, type Grid } from './grid.ts'
-import type { GridCell } from './rectangles.ts'
+import type { Grid } from './grid.ts'
+import { byPosition, cellTable, emptyCells, type GridCell } from './rectangles.ts'
 import { hasSeparator } from './separators.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -15,7 +15,7 @@ import { tableSettings as settings } from './settings.ts'
  */
 export function levelHeaders(grid: Grid, rows: number, horizontal: readonly Ruling[]): Grid {
   if (rows < 2 || rows >= grid.rowCount) return grid
-  const at = cellTable(grid)
+  const at = cellTable(grid.cells, rows)
   const header = grid.cells.filter(({ row0, segments }) => row0 < rows && segments.length > 0)
   if (header.some(({ row1 }) => row1 > rows)) return grid
   if (!header.some(({ column0, column1 }) => column1 - column0 > 1)) return grid
@@ -29,16 +29,14 @@ export function levelHeaders(grid: Grid, rows: number, horizontal: readonly Ruli
     row0: depths.get(head) ?? 0,
     row1: isLowest(head, heads) ? levels : (depths.get(head) ?? 0) + 1,
   }))
-  if (!coverEachOnce(cells)) return grid
+  if (!areApart(cells, levels)) return grid
   const shift = rows - levels
   const body = grid.cells
     .filter(({ row0 }) => row0 >= rows)
     .map((cell) => ({ ...cell, row0: cell.row0 - shift, row1: cell.row1 - shift }))
   return {
     ...grid,
-    cells: [...cells, ...emptyAmong(cells, levels, grid.columnCount), ...body].sort(
-      (a, b) => a.row0 - b.row0 || a.column0 - b.column0,
-    ),
+    cells: [...cells, ...emptyCells(cells, levels, grid.columnCount), ...body].sort(byPosition),
     rowCount: grid.rowCount - shift,
     ruledHeaderRows: levels,
   }
@@ -121,32 +119,12 @@ function isLowest(head: GridCell, heads: readonly GridCell[]): boolean {
   )
 }
 
-function coverEachOnce(cells: readonly GridCell[]): boolean {
-  const taken = new Set<string>()
-  for (const cell of cells) {
-    for (let row = cell.row0; row < cell.row1; row++) {
-      for (let column = cell.column0; column < cell.column1; column++) {
-        const key = `${row} ${column}`
-        if (taken.has(key)) return false
-        taken.add(key)
-      }
-    }
-  }
-  return true
-}
-
-/** Makes empty cells at the positions of the header that no head covers. */
-function emptyAmong(cells: readonly GridCell[], levels: number, columnCount: number): GridCell[] {
-  const empty: GridCell[] = []
-  for (let column = 0; column < columnCount; column++) {
-    for (let row = 0; row < levels; row++) {
-      const isTaken = cells.some(
-        (cell) =>
-          cell.row0 <= row && cell.row1 > row && cell.column0 <= column && cell.column1 > column,
-      )
-      if (isTaken) continue
-      empty.push({ row0: row, row1: row + 1, column0: column, column1: column + 1, segments: [] })
-    }
-  }
-  return empty
+/** Returns true if no position has two cells. */
+function areApart(cells: readonly GridCell[], rowCount: number): boolean {
+  const at = cellTable(cells, rowCount)
+  const isOwn = (cell: GridCell) =>
+    at
+      .slice(cell.row0, cell.row1)
+      .every((line) => line.slice(cell.column0, cell.column1).every((other) => other === cell))
+  return cells.every(isOwn)
 }

@@ -1,9 +1,9 @@
 /** Widens heads centred over several columns to cells that span them, by the rule below or by their position. */
 import type { Ruling } from '../content/index.ts'
-import { cellTable, columnExtents, type Grid } from './grid.ts'
+import { columnExtents, type Grid } from './grid.ts'
 import { headerRowsOf } from './header.ts'
 import { levelHeaders } from './header-levels.ts'
-import type { GridCell } from './rectangles.ts'
+import { byPosition, cellTable, type GridCell } from './rectangles.ts'
 import { tableSettings as settings } from './settings.ts'
 
 interface Range {
@@ -31,7 +31,7 @@ export function spanHeaders(grid: Grid, horizontal: readonly Ruling[]): Grid {
     grid,
     horizontal,
     extents: columnExtents(grid),
-    at: cellTable(grid),
+    at: cellTable(grid.cells, grid.rowCount),
   }
   const spans = new Map<GridCell, Range>()
   for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
@@ -54,7 +54,7 @@ function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
       const span = spans.get(cell)
       return span ? { ...cell, column0: span.first, column1: span.last + 1 } : cell
     })
-  return { ...grid, cells: cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0) }
+  return { ...grid, cells: cells.sort(byPosition) }
 }
 
 function spanRow(state: SpanState, row: number, spans: Map<GridCell, Range>): void {

@@ -8,6 +8,8 @@ export interface GridCell {
   readonly column0: number
   readonly column1: number
   readonly segments: readonly Segment[]
+  /** True if a tag says that it heads others. */
+  readonly isHeader?: boolean
 }
 
 /** Grows merged positions to rectangles, until no two overlap. */
@@ -40,7 +42,7 @@ export function rectangles(
     }
     cells.push({ row0, row1, column0, column1, segments })
   }
-  return cells.sort((a, b) => a.row0 - b.row0 || a.column0 - b.column0)
+  return cells.sort(byPosition)
 }
 
 /** Gives all positions of a rectangle to one cell. */
@@ -82,4 +84,37 @@ function boundsByOwner(owner: readonly number[], width: number): Map<number, Rec
     }
   }
   return bounds
+}
+
+/** Returns cells by row and column; a spanning cell is at each of its positions. */
+export function cellTable(
+  cells: readonly GridCell[],
+  rowCount: number,
+): (GridCell | undefined)[][] {
+  const table: (GridCell | undefined)[][] = Array.from({ length: rowCount }, () => [])
+  for (const cell of cells) {
+    for (const line of table.slice(cell.row0, cell.row1)) {
+      for (let column = cell.column0; column < cell.column1; column++) line[column] = cell
+    }
+  }
+  return table
+}
+
+/** Makes empty cells at the positions in the first rows of a grid that no cell covers. */
+export function emptyCells(
+  cells: readonly GridCell[],
+  rowCount: number,
+  columnCount: number,
+): GridCell[] {
+  return cellTable(cells, rowCount).flatMap((line, row0) =>
+    Array.from({ length: columnCount }, (_, column0): GridCell | undefined =>
+      line[column0]
+        ? undefined
+        : { row0, row1: row0 + 1, column0, column1: column0 + 1, segments: [] },
+    ).filter((cell) => cell !== undefined),
+  )
+}
+
+export function byPosition(a: GridCell, b: GridCell): number {
+  return a.row0 - b.row0 || a.column0 - b.column0
 }

@@ -1,21 +1,24 @@
 /** Makes tables of the structure tree's cells if these agree with the page. */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
-import type { TagCell, TagRow, TagTable } from '../content/index.ts'
-import { textBoxOf, toPageBox, type Word } from '../layout/index.ts'
+import type { Drawings, TagCell, TagRow, TagTable } from '../content/index.ts'
+import type { Frame, Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
-import { adjacentTable } from './adjacent-table.ts'
-import { textsOn } from './cell-text.ts'
-import { partition } from './segments.ts'
+import { foundTable } from './found-table.ts'
+import { type Grid, wordsOf } from './grid.ts'
+import { spanHeaders } from './header-spans.ts'
+import { byPosition, cellTable, emptyCells, type GridCell } from './rectangles.ts'
+import { joinRulings } from './rulings.ts'
+import { partition, type Segment, segmentOf } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
-import type { FoundCell, FoundTable, TablePage } from './table.ts'
-import { type PlacedCell, withHeaderSpans } from './tagged-spans.ts'
+import type { FoundTable, TablePage } from './table.ts'
 
-interface TaggedGrid {
+const hasText = ({ segments }: GridCell) => segments.length > 0
+
+/** The part of a tagged table on a page. */
+interface TaggedTable extends Pick<Grid, 'cells' | 'rowCount' | 'columnCount'> {
   readonly table: TagTable
   readonly rows: readonly TagRow[]
-  readonly columnCount: number
-  readonly cells: readonly PlacedCell[]
 }
 
 /** Finds the tables in the structure tree, on a page whose tags cover its text. */
@@ -43,62 +46,58 @@ export function findTaggedTables(page: TablePage): FoundTable[] {
 }
 
 /** Lays out cells as in HTML: each in the next free column of its row. */
-function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedGrid {
+function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>): TaggedTable {
   const rows = table.rows.filter(({ cells }) => cells.some((cell) => cell && byCell.has(cell)))
+  const rowCount = rows.length
   const taken: boolean[][] = rows.map(() => [])
-  const cells: PlacedCell[] = []
+  const cells: GridCell[] = []
   let columnCount = 0
   let positions = 0
-  for (const [row, { cells: tagged }] of rows.entries()) {
-    let column = 0
+  for (const [row0, { cells: tagged, isHead }] of rows.entries()) {
+    let column0 = 0
     for (const cell of tagged) {
-      while (taken[row]?.[column]) column++
-      const rowSpan = Math.min(cell?.rowSpan ?? 1, rows.length - row)
-      const columnSpan = cell?.columnSpan ?? 1
-      positions += rowSpan * columnSpan
-      if (positions > limits.positions) return { table, rows, columnCount: 0, cells: [] }
-      for (let below = row; below < row + rowSpan; below++) {
-        for (let at = column; at < column + columnSpan; at++) {
-          const line = taken[below]
-          if (line) line[at] = true
-        }
+      while (taken[row0]?.[column0]) column0++
+      const row1 = Math.min(row0 + (cell?.rowSpan ?? 1), rowCount)
+      const column1 = column0 + (cell?.columnSpan ?? 1)
+      positions += (row1 - row0) * (column1 - column0)
+      if (positions > limits.positions) return { table, rows, rowCount, columnCount: 0, cells: [] }
+      for (const line of taken.slice(row0, row1)) {
+        for (let at = column0; at < column1; at++) line[at] = true
       }
-      const words = (cell && byCell.get(cell)) ?? []
-      const isHeader = cell?.isHeader === true
-      cells.push({ row, column, rowSpan, columnSpan, words, isHeader })
-      column += columnSpan
-      columnCount = Math.max(columnCount, column)
+      const segments = segmentsOf((cell && byCell.get(cell)) ?? [])
+      cells.push({ row0, row1, column0, column1, segments, isHeader: isHead || !!cell?.isHeader })
+      column0 = column1
+      columnCount = Math.max(columnCount, column1)
     }
   }
-  return { table, rows, columnCount, cells }
+  return { table, rows, rowCount, columnCount, cells }
+}
+
+/** Returns a segment for each line of a cell. */
+function segmentsOf(words: readonly Word[]): Segment[] {
+  return [...Map.groupBy(words, ({ baseline }) => Math.round(baseline)).values()].map(segmentOf)
 }
 
 /** Returns true for a table, false for a frame around text. */
-function isTable({ table, rows, columnCount, cells }: TaggedGrid): boolean {
-  if (table.isOuter || rows.length < 2 || columnCount < 2) return false
-  const filled = cells.filter(({ words }) => words.length > 0)
-  if (filled.length < 3 || filled.some(({ words }) => words.length > settings.cellWords))
-    return false
-  const widths = rows.map(() => 0)
-  for (const { row, rowSpan, column, columnSpan } of cells) {
-    for (let at = row; at < row + rowSpan; at++) {
-      widths[at] = Math.max(widths[at] ?? 0, column + columnSpan)
-    }
-  }
-  return widths.filter((width) => width === columnCount).length >= settings.majority * rows.length
+function isTable({ table, rowCount, columnCount, cells }: TaggedTable): boolean {
+  if (table.isOuter || rowCount < 2 || columnCount < 2) return false
+  const counts = cells.filter(hasText).map((cell) => wordsOf(cell).length)
+  if (counts.length < 3 || Math.max(...counts) > settings.cellWords) return false
+  const full = cellTable(cells, rowCount).filter((line) => line.length === columnCount)
+  return full.length >= settings.majority * rowCount
 }
 
 /** Returns true if all text of a table has one direction. */
-function isOneWay({ cells }: TaggedGrid): boolean {
-  const words = cells.flatMap((cell) => cell.words)
+function isOneWay({ cells }: TaggedTable): boolean {
+  const words = cells.flatMap(wordsOf)
   return words.every(({ frame }) => frame.angleDegrees === words[0]?.frame.angleDegrees)
 }
 
 /** Left end, right end and middle of a text. */
 type Sides = readonly [number, number, number]
 
-function sidesOf({ words }: PlacedCell): Sides {
-  const { x0, x1 } = boxOf(words)
+function sidesOf({ segments }: GridCell): Sides {
+  const { x0, x1 } = boxAround(segments)
   return [x0, x1, (x0 + x1) / 2]
 }
 
@@ -106,9 +105,9 @@ function sidesOf({ words }: PlacedCell): Sides {
  * Returns true if cells are at the positions of their columns. Some programs tag columns in another order than they
  * print them; in rows with empty cells, comparing neighbours would not detect it.
  */
-function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
-  const single = cells.filter(({ words, columnSpan }) => words.length > 0 && columnSpan === 1)
-  const byColumn = Map.groupBy(single, ({ column }) => column)
+function areInTheirColumns({ cells, columnCount }: TaggedTable): boolean {
+  const single = cells.filter((cell) => hasText(cell) && cell.column1 - cell.column0 === 1)
+  const byColumn = Map.groupBy(single, ({ column0 }) => column0)
   const usual = Array.from({ length: columnCount }, (_, column): Sides | undefined => {
     const sides = byColumn.get(column)?.map(sidesOf)
     const middleOf = (at: 0 | 1 | 2) => median((sides ?? []).map((own) => own[at]))
@@ -118,7 +117,7 @@ function areInTheirColumns({ cells, columnCount }: TaggedGrid): boolean {
   if (places.some((place, index) => place < (places[index - 1] ?? place))) return false
   const misplaced = single.filter((cell) => {
     const own = sidesOf(cell)
-    const home = usual[cell.column]
+    const home = usual[cell.column0]
     return usual.some((other) => other && home && isNearerTo(other, home, own))
   })
   return misplaced.length <= settings.misplaced * single.length
@@ -134,24 +133,19 @@ function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
 }
 
 /** Returns true if rows are in order downwards, and cells of a row rightwards. */
-function agrees({ cells }: TaggedGrid): boolean {
-  const filled = cells.filter(({ words }) => words.length > 0)
-  let pairs = 0
-  let ordered = 0
-  for (const [index, cell] of filled.entries()) {
-    const before = filled[index - 1]
-    if (!before) continue
-    const a = boxOf(before.words)
-    const b = boxOf(cell.words)
-    pairs++
-    if (before.row === cell.row ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0) ordered++
-  }
-  return ordered >= settings.nearlyAll * pairs
+function agrees({ cells }: TaggedTable): boolean {
+  const filled = cells.filter(hasText)
+  const ordered = filled.slice(1).filter((cell, index) => {
+    const before = filled[index] as GridCell
+    const [a, b] = [boxAround(before.segments), boxAround(cell.segments)]
+    return before.row0 === cell.row0 ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0
+  })
+  return ordered.length >= settings.nearlyAll * (filled.length - 1)
 }
 
-function isAlone({ cells }: TaggedGrid, words: readonly Word[]): boolean {
-  const own = new Set(cells.flatMap((cell) => [...cell.words]))
-  const box = boxOf([...own])
+function isAlone({ cells }: TaggedTable, words: readonly Word[]): boolean {
+  const own = new Set(cells.flatMap(wordsOf))
+  const box = boxAround(cells.flatMap(({ segments }) => segments))
   const foreign = words.filter((word) => !own.has(word) && isInside(word, box)).length
   return foreign <= settings.exceptions * own.size
 }
@@ -161,81 +155,44 @@ function isInside({ x0, x1, baseline }: Word, box: BBox): boolean {
   return x > box.x0 && x < box.x1 && baseline > box.y0 && baseline < box.y1
 }
 
-function boxOf(words: readonly Word[]): BBox {
-  return boxAround(words.map((word) => textBoxOf(word)))
-}
-
-function tableOf(page: TablePage, grid: TaggedGrid): FoundTable {
-  const { rows, columnCount } = grid
-  const headerRows = headerRowsOf(grid)
-  const words = new Set(grid.cells.flatMap((cell) => [...cell.words]))
-  const [{ frame }] = [...words] as [Word]
-  const inFrame = boxOf([...words])
-  const box = toPageBox(frame, inFrame)
-  const shape = { cells: grid.cells, rowCount: rows.length, columnCount, headerRows }
-  const placed = frame.angleDegrees === 0 ? withHeaderSpans(shape, page.drawings) : grid.cells
-  const textOfCell = textsOn(page)
-  const cells: FoundCell[] = placed.map((cell) => ({
-    row: cell.row,
-    column: cell.column,
-    rowSpan: cell.rowSpan,
-    columnSpan: cell.columnSpan,
-    ...headerOf(cell, headerRows, columnCount),
-    text: textOfCell(cell.words),
-    words: cell.words,
-    ...(cell.words.length > 0 && { box: toPageBox(frame, boxOf(cell.words)) }),
-  }))
-  const [first] = rows
-  const last = rows.at(-1)
+function tableOf(page: TablePage, tagged: TaggedTable): FoundTable {
+  const [first] = tagged.rows
+  const last = tagged.rows.at(-1)
+  const [{ frame }] = tagged.cells.flatMap(wordsOf) as [Word]
+  const grid = withHeaderSpans(tagged, frame, page.drawings)
+  const details = { kind: 'tagged', confidence: settings.taggedConfidence, captions: [] } as const
   return {
-    page: page.number,
-    box,
-    rowCount: rows.length,
-    columnCount,
-    cells,
-    headerRows,
-    columns: columnsOf(grid),
-    ...adjacentTable(page, frame, inFrame),
-    opensAnew: false,
-    isDoubtful: false,
-    words,
-    confidence: settings.taggedConfidence,
-    kind: 'tagged',
+    ...foundTable(page, frame, grid, { ...details, headerRows: headRowsOf(grid) }),
     ...(first && last && { rows: { first, last } }),
-    parts: [{ page: page.number, box }],
   }
 }
 
 /** Counts the rows at the top that have only header cells, ignoring empty cells. */
-function headerRowsOf({ rows, cells }: TaggedGrid): number {
-  let count = 0
-  while (count < rows.length - 1 && isHeaderRow(count, rows[count], cells)) count++
-  return count
+function headRowsOf({ cells, rowCount }: Pick<Grid, 'cells' | 'rowCount'>): number {
+  const isHead = (line: readonly (GridCell | undefined)[]) => {
+    const filled = line.filter((cell) => cell && hasText(cell))
+    return filled.length > 0 && filled.every((cell) => cell?.isHeader)
+  }
+  const end = cellTable(cells, rowCount).findIndex((line) => !isHead(line))
+  return end < 0 ? rowCount - 1 : end
 }
 
-function isHeaderRow(at: number, row: TagRow | undefined, cells: readonly PlacedCell[]): boolean {
-  if (row?.isHead) return true
-  const filled = cells.filter((cell) => cell.row === at && cell.words.length > 0)
-  return filled.length > 0 && filled.every(({ isHeader }) => isHeader)
-}
-
-function headerOf(
-  { row, column, columnSpan, isHeader }: PlacedCell,
-  headerRows: number,
-  columnCount: number,
-): { readonly header?: 'column' | 'row' | 'section' } {
-  if (row < headerRows) return { header: 'column' }
-  if (columnSpan === columnCount) return { header: 'section' }
-  return isHeader && column === 0 ? { header: 'row' } : {}
-}
-
-function columnsOf({ cells, columnCount }: TaggedGrid): { x0: number; x1: number }[] {
-  const byColumn = Map.groupBy(
-    cells.filter(({ columnSpan }) => columnSpan === 1),
-    ({ column }) => column,
-  )
-  return Array.from({ length: columnCount }, (_, column) => {
-    const { x0, x1 } = boxOf((byColumn.get(column) ?? []).flatMap(({ words }) => [...words]))
-    return { x0, x1 }
-  })
+/** Widens heads over the empty cells beside them: tags may omit the spans of heads that the page shows. */
+function withHeaderSpans(tagged: TaggedTable, frame: Frame, drawings: Drawings): Grid {
+  const { cells, rowCount, columnCount } = tagged
+  const rows = headRowsOf(tagged)
+  const isGrouped = ({ row0, column0, column1 }: GridCell) =>
+    row0 === 0 && column1 - column0 > 1 && column1 - column0 < columnCount
+  const grid: Grid = {
+    ...{ rowCount, columnCount, cells, kind: 'halfRuled' },
+    box: boxAround(cells.flatMap(({ segments }) => segments)),
+    ruledHeaderRows: Math.max(rows > 1 ? rows : 0, cells.some(isGrouped) ? 2 : 0),
+  }
+  // Further down, empty cells are not missing spans.
+  const missing = emptyCells(cells, Math.min(settings.few, rowCount), columnCount)
+  const isEmpty = (cell: GridCell) => cell.row0 < settings.few && !hasText(cell)
+  if (frame.angleDegrees !== 0 || !(missing.length > 0 || cells.some(isEmpty))) return grid
+  const whole = { ...grid, cells: [...cells, ...missing].sort(byPosition) }
+  const spanned = spanHeaders(whole, joinRulings(drawings, cells.flatMap(wordsOf)).horizontal)
+  return spanned === whole ? grid : spanned
 }
