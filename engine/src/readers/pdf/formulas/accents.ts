@@ -1,7 +1,7 @@
 /** Merges accents over letters (hats, bars, dots, arrows) and strokes through relations with their base into one atom. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, middleOf, nodeOf } from './atoms.ts'
-import { replace } from './parsing.ts'
+import { merge } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** Accents that are drawn as separate glyphs. */
@@ -23,9 +23,7 @@ function putOver(atoms: readonly Atom[], accent: Atom): Atom[] {
   const [first] = bases.toSorted((a, b) => a.left - b.left)
   if (!first) return [...atoms]
   const node = build.accent(build.row(bases.map(nodeOf)), accent.text, 'above')
-  const extent = extentOf(bases)
-  const whole: Atom = { ...first, ...extent, y0: accent.y0, text: '', node }
-  return replace(atoms, new Set([accent, ...bases]), whole)
+  return merge(atoms, [accent, ...bases], first, node, { ...extentOf(bases), y0: accent.y0 })
 }
 
 function isUnder(atom: Atom, accent: Atom): boolean {
@@ -54,5 +52,5 @@ function strikeOut(atoms: readonly Atom[], struck: Atom): Atom[] {
     [...composed].length === 1
       ? build.symbol(composed)
       : { type: 'symbol', text: relation.text, negated: true }
-  return replace(atoms, new Set([struck, relation]), { ...relation, text: '', node })
+  return merge(atoms, [struck, relation], relation, node, relation)
 }

@@ -7,6 +7,7 @@ import {
   type MathNode,
   type Variant,
 } from '../../math/index.ts'
+import { boxAround } from '../boxes.ts'
 import {
   type Glyphs,
   isHighSurrogate,
@@ -165,21 +166,9 @@ export function nodeOf({ node, text, variant }: Atom): MathNode {
 
 /** Returns the box around atoms, including advances. */
 export function extentOf(atoms: readonly Atom[]): BBox & { left: number; right: number } {
-  const extent = {
-    x0: Infinity,
-    y0: Infinity,
-    x1: -Infinity,
-    y1: -Infinity,
-    left: Infinity,
-    right: -Infinity,
+  return {
+    ...boxAround(atoms),
+    left: Math.min(...atoms.map(({ left }) => left)),
+    right: Math.max(...atoms.map(({ right }) => right)),
   }
-  for (const { x0, y0, x1, y1, left, right } of atoms) {
-    extent.x0 = Math.min(extent.x0, x0)
-    extent.y0 = Math.min(extent.y0, y0)
-    extent.x1 = Math.max(extent.x1, x1)
-    extent.y1 = Math.max(extent.y1, y1)
-    extent.left = Math.min(extent.left, left)
-    extent.right = Math.max(extent.right, right)
-  }
-  return extent
 }

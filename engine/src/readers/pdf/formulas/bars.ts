@@ -1,8 +1,8 @@
 /** Parses the horizontal rulings of a formula as fractions, roots and overlines. */
-import { build, type MathNode } from '../../math/index.ts'
+import { build } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
-import { deeper, type Parsing, replace } from './parsing.ts'
+import { deeper, merge, type Parsing, replace } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** The atoms and bars still to be parsed. */
@@ -60,15 +60,8 @@ function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
     degree.length > 0 ? parsing.read(degree, [], parsing) : undefined,
   )
   const main = mainOf(inner) ?? sign
-  const whole: Atom = {
-    ...main,
-    ...extentOf([...inner, ...degree, sign]),
-    right: bar.to,
-    y0: bar.at,
-    text: '',
-    node,
-  }
-  folding.atoms = replace(atoms, new Set([sign, ...inner, ...degree]), whole)
+  const place = { right: bar.to, y0: bar.at }
+  folding.atoms = merge(atoms, [sign, ...inner, ...degree], main, node, place)
 }
 
 /** Returns the largest atom with a baseline, which defines the common baseline. */
@@ -130,18 +123,10 @@ function foldFraction(
     parsing.read(above, [], parsing),
     parsing.read(below, [], parsing),
   )
-  folding.atoms = replace(folding.atoms, new Set(parts), centredPart(node, bar, extent, em))
-}
-
-function centredPart(
-  node: MathNode,
-  bar: Ruling,
-  { y0, y1 }: Pick<Atom, 'y0' | 'y1'>,
-  size: number,
-): Atom {
   const { from, to, at } = bar
-  const sides = { x0: from, x1: to, left: from, right: to, y0, y1 }
-  return { text: '', node, ...sides, baseline: at, axis: at, size, isText: false }
+  const place = { ...extent, x0: from, x1: to, left: from, right: to, baseline: at, axis: at }
+  const whole: Atom = { ...place, text: '', node, size: em, isText: false }
+  folding.atoms = replace(folding.atoms, parts, whole)
 }
 
 function foldOverline(folding: Folding, bar: Ruling, parts: readonly Atom[]): void {
@@ -153,6 +138,6 @@ function foldOverline(folding: Folding, bar: Ruling, parts: readonly Atom[]): vo
     return
   }
   const node = build.enclosure('overBar', parsing.read(parts, [], parsing))
-  const whole: Atom = { ...main, ...extent, y0: Math.min(extent.y0, bar.at), text: '', node }
-  folding.atoms = replace(folding.atoms, new Set(parts), whole)
+  const place = { y0: Math.min(extent.y0, bar.at) }
+  folding.atoms = merge(folding.atoms, parts, main, node, place)
 }

@@ -2,7 +2,7 @@
 import { build } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
-import { deeper, type Parsing, replace } from './parsing.ts'
+import { deeper, merge, type Parsing } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 const isTip = ({ text }: Atom) => text === '⏞' || text === '⏟'
@@ -62,10 +62,8 @@ function foldBrace(
   const read = parsing.read(body, inner, parsing)
   const node = build.accent(read, isBelow ? '⏟' : '⏞', isBelow ? 'below' : 'above')
   const main = body.find(({ axis }) => axis === undefined) ?? body[0] ?? (first as Atom)
-  const whole: Atom = { ...main, ...extentOf([...body, ...tips]), text: '', node }
-  const taken = new Set([...body, ...tips])
   return {
-    atoms: replace(atoms, taken, whole),
+    atoms: merge(atoms, [...body, ...tips], main, node),
     bars: bars.filter((bar) => !own.includes(bar) && !inner.includes(bar)),
   }
 }

@@ -1,7 +1,7 @@
 /** Assembles tall brackets from their parts, and parses rows between brackets as matrices, cases and binomials. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
-import { deeper, type Parsing, replace } from './parsing.ts'
+import { deeper, merge, type Parsing, replace } from './parsing.ts'
 import { columnsOf, splitRows } from './rows.ts'
 import { formulaSettings as settings } from './settings.ts'
 
@@ -47,7 +47,7 @@ function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
   if (!first || !found || column.length < 2) return [...atoms]
   const extent = extentOf(column)
   const axis = (extent.y0 + extent.y1) / 2
-  return replace(atoms, new Set(column), { ...first, ...extent, text: found.whole, axis })
+  return replace(atoms, column, { ...first, ...extent, text: found.whole, axis })
 }
 
 function kindOf({ text }: Atom): string | undefined {
@@ -67,14 +67,12 @@ interface Grid {
 }
 
 /** Parses rows between tall brackets, innermost brackets first. */
-export function foldGrids(atoms: readonly Atom[], parsing: Parsing): Atom[] {
-  let rest = [...atoms]
+export function foldGrids(atoms: readonly Atom[], parsing: Parsing): readonly Atom[] {
+  let rest = atoms
   const tried = new Set<Atom>()
   for (let grid = findGrid(rest, tried); grid; grid = findGrid(rest, tried)) {
     tried.add(grid.open)
-    const part = gridPart(grid, deeper(parsing))
-    const taken = [grid.open, ...grid.inner, ...(grid.close ? [grid.close] : [])]
-    if (part) rest = replace(rest, new Set(taken), part)
+    rest = foldGrid(rest, grid, deeper(parsing))
   }
   return rest
 }
@@ -109,9 +107,13 @@ function closes(atom: Atom, open: Atom): boolean {
   return isBar(open) ? atom.text === open.text : kindOf(atom) === 'close'
 }
 
-function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefined {
+function foldGrid(
+  atoms: readonly Atom[],
+  { open, close, inner }: Grid,
+  parsing: Parsing,
+): readonly Atom[] {
   const rows = splitRows(inner)
-  if (rows.length < 2) return undefined
+  if (rows.length < 2) return atoms
   const columns = columnsOf(rows)
   const cells = rows.map((row) =>
     columns.map(({ from, to }) => {
@@ -132,5 +134,5 @@ function gridPart({ open, close, inner }: Grid, parsing: Parsing): Atom | undefi
       ? build.fraction('none', numerator, denominator)
       : build.matrix(cells, close ? [] : columns.map(() => 'l' as const))
   const node = build.fenced(open.text, [held], close?.text ?? '')
-  return { ...open, ...extentOf(all), text: '', node, axis, size, baseline: axis }
+  return merge(atoms, all, open, node, { axis, size, baseline: axis })
 }

@@ -4,7 +4,7 @@ import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { sumOf } from '../statistics.ts'
-import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
+import { atomsIn, type FormulaGlyphs } from './atoms.ts'
 import type { SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
@@ -47,9 +47,10 @@ function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   const column = edgesOf(prose)
   const beside = takeBeside(group, page.fragments, column, size)
   if (!beside) return undefined
-  const read = readGroup(group, page)
-  if (!read || !isWorth(group, read)) return undefined
   const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
+  const atoms = atomsIn(page, group.box, [...words])
+  const read = atoms && readFormula(atoms, group.bars)
+  if (!read || !isWorth(group, read)) return undefined
   for (const word of beside.number?.words ?? []) words.add(word)
   const box = beside.number ? boxAround([group.box, beside.number.box]) : group.box
   const number = beside.number && numberOf(beside.number)
@@ -181,12 +182,6 @@ function gapTo({ box }: SeenFragment, group: Group): number {
 function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
   const middle = (box.y0 + box.y1) / 2
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
-}
-
-function readGroup(group: Group, page: DisplayPage): ReadFormula | undefined {
-  const words = group.fragments.flatMap((seen) => seen.words)
-  const atoms: Atom[] | undefined = atomsIn(page, group.box, words)
-  return atoms && readFormula(atoms, group.bars)
 }
 
 function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {

@@ -84,9 +84,14 @@ interface LetterRun {
   slanted: boolean
 }
 
-export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word): Evidence {
-  const { codes, objects } = page.glyphs
+export function evidenceOf(page: FormulaGlyphs, words: readonly Word[]): Evidence {
   const evidence = noEvidence()
+  for (const word of words) countWord(evidence, page, word)
+  return evidence
+}
+
+function countWord(evidence: Evidence, page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word): void {
+  const { codes, objects } = page.glyphs
   const run: LetterRun = { text: '', slanted: false }
   for (let index = firstGlyph; index <= lastGlyph; index++) {
     const code = codes[index] as number
@@ -106,7 +111,6 @@ export function evidenceOf(page: FormulaGlyphs, { firstGlyph, lastGlyph }: Word)
     else evidence.others++
   }
   countRun(evidence, run)
-  return evidence
 }
 
 function fontAt({ objects }: FormulaGlyphs, index: number): MathFont | undefined {
@@ -170,27 +174,9 @@ export function describeFragment(
   fragment: LineFragment,
   words: readonly Word[],
 ): SeenFragment {
-  const evidence = noEvidence()
-  for (const word of words) add(evidence, evidenceOf(page, word))
-  return {
-    fragment,
-    words,
-    box: inkOf(page, words),
-    size: fragment.size,
-    evidence,
-    kind: kindOf(evidence),
-  }
-}
-
-function add(sum: Evidence, more: Evidence): void {
-  sum.math += more.math
-  sum.weak += more.weak
-  sum.letters += more.letters
-  sum.variables += more.variables
-  sum.slantedWords += more.slantedWords
-  sum.textLetters += more.textLetters
-  sum.textWords += more.textWords
-  sum.others += more.others
+  const evidence = evidenceOf(page, words)
+  const [box, kind] = [inkOf(page, words), kindOf(evidence)]
+  return { fragment, words, box, size: fragment.size, evidence, kind }
 }
 
 function kindOf(evidence: Evidence): SeenFragment['kind'] {

@@ -41,7 +41,7 @@ export function findInlines(
 }
 
 function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
-  const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, word)
+  const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, [word])
   if (textWords + slantedWords > 0) return 'text'
   if (letters > 0) return 'letter'
   if (math > 0) return 'math'
@@ -51,7 +51,7 @@ function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
 /** Returns runs of words without text between them, each from the first to the last mathematical word. */
 function runsOf(words: readonly SeenWord[]): Word[][] {
   return stretchesOf(words)
-    .flatMap((stretch) => splitAtCommas(stretch, isEnclosed(stretch) ? 1 : 0))
+    .flatMap((stretch) => splitAtCommas(stretch, isRemark(stretch) ? 1 : 0))
     .map(trim)
     .filter((run) => run.some(({ kind }) => kind === 'letter'))
     .map((run) => run.map(({ word }) => word))
@@ -71,30 +71,35 @@ function splitAtCommas(stretch: readonly SeenWord[], outer: number): SeenWord[][
   const parts: SeenWord[][] = [[]]
   let depth = 0
   for (const seen of stretch) {
-    depth += bracketsIn(seen.word.text)
+    depth += depthOf(seen.word.text)
     parts.at(-1)?.push(seen)
     if (depth <= outer && /[,;]$/.test(seen.word.text)) parts.push([])
   }
   return parts
 }
 
-/** Returns true if one pair of brackets encloses everything: the brackets of a remark in a sentence. */
-function isEnclosed(stretch: readonly SeenWord[]): boolean {
+/** Returns true for the brackets of a remark in a sentence. */
+function isRemark(stretch: readonly SeenWord[]): boolean {
+  const texts = stretch.map(({ word }) => word.text)
+  return /^[([]/.test(texts[0] ?? '(') && isEnclosed(texts)
+}
+
+/** Returns true if no bracket is closed before the last text. */
+function isEnclosed(texts: readonly string[]): boolean {
   let depth = 0
-  for (const [index, { word }] of stretch.entries()) {
-    if (index === 0 && !/^[([]/.test(word.text)) return false
-    depth += bracketsIn(word.text)
-    if (depth <= 0) return index === stretch.length - 1
-  }
-  return true
+  const end = texts.findIndex((text) => {
+    depth += depthOf(text)
+    return depth <= 0
+  })
+  return end < 0 || end === texts.length - 1
 }
 
 /** Returns the number of opening brackets minus closing ones. */
-function bracketsIn(text: string): number {
+function depthOf(text: string, opening = '([{⟨', closing = ')]}⟩'): number {
   let depth = 0
   for (const character of text) {
-    if (/[([{⟨]/u.test(character)) depth++
-    else if (/[)\]}⟩]/u.test(character)) depth--
+    if (opening.includes(character)) depth++
+    else if (closing.includes(character)) depth--
   }
   return depth
 }
@@ -148,7 +153,7 @@ function isThrough({ isHorizontal, at, from, to }: Ruling, { x0, y0, x1, y1 }: B
 }
 
 const sentenceMark = /^[.,;:!?"“”’]$/u
-const brackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+const brackets = ['()', '[]', '{}'] as const
 
 /** Separates punctuation of the sentence and unpaired brackets from the first and last word. */
 function withoutMarks(atoms: readonly Atom[]): {
@@ -159,48 +164,26 @@ function withoutMarks(atoms: readonly Atom[]): {
   const inner = atoms.toSorted((a, b) => a.left - b.left)
   let before = ''
   let after = ''
-  for (let last = inner.at(-1); last; last = inner.at(-1)) {
-    const isUnpaired = brackets[last.text] !== undefined && depthOf(inner, last.text) < 0
-    if (!sentenceMark.test(last.text) && !isUnpaired) break
-    after = last.text + after
-    inner.pop()
-  }
-  for (let [first] = inner; first; [first] = inner) {
-    const close = Object.keys(brackets).find((key) => brackets[key] === first?.text)
-    const isUnpaired = close !== undefined && depthOf(inner, close) > 0
-    if (!sentenceMark.test(first.text) && !isUnpaired) break
-    before += first.text
-    inner.shift()
-  }
-  if (arePartners(inner)) {
+  while (isMark(inner, 'last')) after = (inner.pop()?.text ?? '') + after
+  while (isMark(inner, 'first')) before += inner.shift()?.text ?? ''
+  // A formula needs no brackets around it: they belong to the sentence.
+  const ends = `${inner[0]?.text}${inner.at(-1)?.text}`
+  if (brackets.some((pair) => pair === ends) && isEnclosed(inner.map(({ text }) => text))) {
     before += inner.shift()?.text ?? ''
     after = (inner.pop()?.text ?? '') + after
   }
   return { before, inner, after }
 }
 
-/**
- * Returns true if the first and last atom are paired brackets: they belong to the sentence, as a formula needs none
- * around it.
- */
-function arePartners(atoms: readonly Atom[]): boolean {
-  const close = Object.keys(brackets).find((key) => brackets[key] === atoms[0]?.text)
-  if (close === undefined || atoms.at(-1)?.text !== close) return false
-  let depth = 0
-  for (const [index, { text }] of atoms.entries()) {
-    depth += text === brackets[close] ? 1 : text === close ? -1 : 0
-    if (depth === 0) return index === atoms.length - 1
-  }
-  return false
-}
-
-/** Returns the number of opening brackets minus closing ones. */
-function depthOf(atoms: readonly Atom[], close: string): number {
-  const opening = brackets[close]
-  return atoms.reduce(
-    (depth, { text }) => depth + (text === opening ? 1 : text === close ? -1 : 0),
-    0,
-  )
+/** Returns true if an end of a formula is punctuation, or a bracket without its partner. */
+function isMark(atoms: readonly Atom[], end: 'first' | 'last'): boolean {
+  const [at, index] = end === 'first' ? [0, 0] : [-1, 1]
+  const text = atoms.at(at)?.text ?? ''
+  if (sentenceMark.test(text)) return true
+  const pair = brackets.find((own) => own[index] === text)
+  if (!pair) return false
+  const depth = depthOf(atoms.map((atom) => atom.text).join(''), pair[0], pair[1])
+  return end === 'first' ? depth > 0 : depth < 0
 }
 
 function isWorth(node: MathNode): boolean {

@@ -33,7 +33,7 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
     items.push(length > 1 && !isDigit(atom) ? nameItem(group) : itemOf(group))
     index += length
   }
-  return joinIntegrals(joinDots(joinWords(items)))
+  return joinSigns(joinWords(items))
 }
 
 function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
@@ -96,13 +96,15 @@ function itemOf(atoms: readonly Atom[]): Item {
       : first
         ? nodeOf(first)
         : build.nothing
-  return { ...emptyItem(atoms), node, isWord: false, takesLimits: hasLimits(node) }
+  return makeItem(atoms, node)
 }
 
-function emptyItem(atoms: readonly Atom[]) {
+/** Makes an item without scripts and limits. */
+function makeItem(atoms: readonly Atom[], node: MathNode, isWord = false): Item {
   const { left, right, x0, x1, y0, y1 } = extentOf(atoms)
   const place = { x0: Math.min(left, x0), x1: Math.max(right, Math.min(x1, right + 1)), y0, y1 }
-  return { atoms, ...place, sup: [], sub: [], over: [], under: [] }
+  const scripts = { sup: [], sub: [], over: [], under: [] }
+  return { atoms, ...place, ...scripts, node, isWord, takesLimits: hasLimits(node) }
 }
 
 function hasLimits(node: MathNode): boolean {
@@ -123,12 +125,7 @@ function nameItem(atoms: readonly Atom[]): Item {
     role: isFunction ? 'function' : 'identifier',
     ...(!isFunction && { variant }),
   }
-  return {
-    ...emptyItem(atoms),
-    node,
-    isWord: !isFunction && isUpright,
-    takesLimits: hasLimits(node),
-  }
+  return makeItem(atoms, node, !isFunction && isUpright)
 }
 
 /** Returns true for operators that authors define; their limits are below them. */
@@ -144,13 +141,8 @@ function joinWords(items: readonly Item[]): Item[] {
   for (const item of items) {
     const before = joined.at(-1)
     if (before?.isWord && item.isWord && areOneText(before, item)) {
-      const text = `${textOf(before)} ${textOf(item)}`
-      joined[joined.length - 1] = {
-        ...emptyItem([...before.atoms, ...item.atoms]),
-        node: build.words(text),
-        isWord: true,
-        takesLimits: false,
-      }
+      const words = build.words(`${textOf(before)} ${textOf(item)}`)
+      joined[joined.length - 1] = makeItem([...before.atoms, ...item.atoms], words, true)
     } else joined.push(item)
   }
   return joined.map((item, index) => spaced(item, joined[index - 1], joined[index + 1]))
@@ -179,55 +171,37 @@ function spaced(item: Item, before: Item | undefined, next: Item | undefined): I
   return { ...item, node: build.words(left + text + right) }
 }
 
-/** Joins three dots in a row into an ellipsis. */
-function joinDots(items: readonly Item[]): Item[] {
+/** Signs that are drawn one by one, and the sign that they form; integrals are drawn close together. */
+const sequences: readonly {
+  readonly signs: string
+  readonly whole: string
+  readonly gap: number
+}[] = [
+  { signs: '...', whole: '…', gap: Number.POSITIVE_INFINITY },
+  { signs: '···', whole: '⋯', gap: Number.POSITIVE_INFINITY },
+  { signs: '∫∫', whole: '∬', gap: settings.touch },
+  { signs: '∬∫', whole: '∭', gap: settings.touch },
+]
+
+function joinSigns(items: readonly Item[]): Item[] {
   const joined: Item[] = []
   for (const item of items) {
     joined.push(item)
-    const last = joined.slice(-3)
-    const dot = dotOf(last[0])
-    if (last.length < 3 || dot === undefined || !last.every((own) => dotOf(own) === dot)) continue
-    joined.splice(-3, 3, {
-      ...emptyItem(last.flatMap(({ atoms }) => atoms)),
-      node: build.symbol(dot === '.' ? '…' : '⋯'),
-      isWord: false,
-      takesLimits: false,
-    })
+    for (const { signs, whole, gap } of sequences) {
+      const parts = joined.slice(-signs.length)
+      const limit = gap * (item.atoms[0]?.size ?? 0)
+      const isOne = parts.every(
+        (part, at) => at === 0 || part.x0 - (parts[at - 1]?.x1 ?? 0) < limit,
+      )
+      if (!isOne || parts.map(signOf).join('') !== signs) continue
+      const atoms = parts.flatMap((part) => part.atoms)
+      joined.splice(-signs.length, signs.length, makeItem(atoms, build.symbol(whole)))
+    }
   }
   return joined
 }
-
-function dotOf(item: Item | undefined): string | undefined {
-  const text = item?.node.type === 'symbol' ? item.node.text : ''
-  if (text === '.') return '.'
-  return text === '·' || text === '⋅' ? '·' : undefined
-}
-
-function joinIntegrals(items: readonly Item[]): Item[] {
-  const joined: Item[] = []
-  for (const item of items) {
-    const before = joined.at(-1)
-    const size = item.atoms[0]?.size ?? 0
-    const isNext = before && item.x0 - before.x1 < settings.touch * size
-    const sign = isNext ? manifold.get(`${signOf(before)}${signOf(item)}`) : undefined
-    if (before && sign) {
-      const atoms = [...before.atoms, ...item.atoms]
-      joined[joined.length - 1] = {
-        ...emptyItem(atoms),
-        node: build.symbol(sign),
-        isWord: false,
-        takesLimits: true,
-      }
-    } else joined.push(item)
-  }
-  return joined
-}
-
-const manifold: ReadonlyMap<string, string> = new Map([
-  ['∫∫', '∬'],
-  ['∬∫', '∭'],
-])
 
 function signOf({ node }: Item): string {
-  return node.type === 'symbol' ? node.text : ''
+  const sign = node.type === 'symbol' ? node.text : ''
+  return sign === '⋅' ? '·' : sign
 }

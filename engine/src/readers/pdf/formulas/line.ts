@@ -1,6 +1,6 @@
 /** Parses the atoms of one row: the main line, with superscripts, subscripts and limits (a baseline structure tree). */
 import { build, isBigOperator, type MathNode } from '../../math/index.ts'
-import { type Atom, middleOf } from './atoms.ts'
+import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { type Item, itemsOf } from './items.ts'
 import { deeper, type Parsing } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
@@ -111,10 +111,7 @@ function goesOn(
 
 /** Attaches a script to its base. */
 function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing: Parsing): void {
-  const x0 = Math.min(...atoms.map(({ left }) => left))
-  const x1 = Math.max(...atoms.map(({ right }) => right))
-  const y0 = Math.min(...atoms.map((atom) => atom.y0))
-  const y1 = Math.max(...atoms.map((atom) => atom.y1))
+  const { left: x0, right: x1, y0, y1 } = extentOf(atoms)
   const near = settings.touch * line.size
   const limited = items.find((item) => {
     const common = Math.min(x1, item.x1) - Math.max(x0, item.x0)

@@ -1,7 +1,7 @@
 /** Defines the state shared while parsing the parts of a formula: the parser for nested parts, and the doubts. */
 import type { MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
-import type { Atom } from './atoms.ts'
+import { type Atom, extentOf } from './atoms.ts'
 import { formulaLimits as limits } from './settings.ts'
 
 /** State of the parse. With any doubt, the formula is output as its text instead. */
@@ -22,9 +22,22 @@ export function isTooDeep({ depth }: Parsing): boolean {
   return depth > limits.depth
 }
 
-/** Replaces parsed atoms by their result. */
-export function replace(atoms: readonly Atom[], taken: ReadonlySet<Atom>, part: Atom): Atom[] {
-  const kept = atoms.filter((atom) => !taken.has(atom))
-  kept.push(part)
-  return kept
+/** Replaces atoms by another one. */
+export function replace(atoms: readonly Atom[], taken: readonly Atom[], part: Atom): Atom[] {
+  return [...atoms.filter((atom) => !taken.includes(atom)), part]
+}
+
+/**
+ * Replaces parsed atoms by their result, around all of them, on the baseline of `main`.
+ *
+ * @param place Overrides of the position.
+ */
+export function merge(
+  atoms: readonly Atom[],
+  taken: readonly Atom[],
+  main: Atom,
+  node: MathNode,
+  place?: Partial<Atom>,
+): Atom[] {
+  return replace(atoms, taken, { ...main, ...extentOf(taken), ...place, text: '', node })
 }
