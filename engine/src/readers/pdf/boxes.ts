@@ -1,9 +1,16 @@
 /** Computes the areas and unions of boxes and the boxes of rulings, and tests positions. */
 import type { BBox } from '../../model/index.ts'
-import type { Ruling } from './content/index.ts'
+
+/** A horizontal line at a height, or a vertical one at an x. */
+interface Line {
+  readonly isHorizontal: boolean
+  readonly at: number
+  readonly from: number
+  readonly to: number
+}
 
 /** Returns the box of a ruling: flat, or as thick as it is drawn. */
-export function boxOfRuling({ isHorizontal, at, from, to }: Ruling, thickness = 0): BBox {
+export function boxOfRuling({ isHorizontal, at, from, to }: Line, thickness = 0): BBox {
   const [near, far] = [at - thickness / 2, at + thickness / 2]
   return isHorizontal
     ? { x0: from, x1: to, y0: near, y1: far }

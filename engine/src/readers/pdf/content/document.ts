@@ -1,6 +1,6 @@
 /** Opens a PDF from bytes: page count, title; a file that PDFium cannot open becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
-import { type Engine, scratchMemory } from './engine.ts'
+import { type Engine, readString } from './engine.ts'
 import { openErrors } from './format.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 
@@ -106,16 +106,11 @@ export function closeDocument(document: OpenDocument): void {
  * `undefined` if it is blank.
  */
 export function findTitle(document: OpenDocument): string | undefined {
-  const { pdfium, scratch } = document.engine
-  const tag = scratch
-  const buffer = scratch + 16
-  const room = scratchMemory.bytes - 16
-  document.engine.heap().bytes.set(new TextEncoder().encode('Title\0'), tag)
-  const size = pdfium.FPDF_GetMetaText(document.handle, tag, buffer, room)
-  if (size < 2 || size > room) return undefined
-  const bytes = document.engine.heap().bytes.subarray(buffer, buffer + size - 2)
-  const title = new TextDecoder('utf-16le')
-    .decode(bytes)
+  const { pdfium, scratch, heap } = document.engine
+  heap().bytes.set(new TextEncoder().encode('Title\0'), scratch)
+  const title = readString(document.engine, 'utf16', (buffer, room) =>
+    pdfium.FPDF_GetMetaText(document.handle, scratch, buffer, room),
+  )
     // biome-ignore lint/suspicious/noControlCharactersInRegex: titles come with trailing NULs and the like.
     .replace(/[\u0000-\u0020\u007f\u00a0\ufeff]+/g, ' ')
     .trim()

@@ -7,8 +7,8 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
 import { objectTypes } from './format.ts'
-import type { Matrix, PageGeometry } from './geometry.ts'
-import { type Fill, multiply, PathReader, type Ruling } from './paths.ts'
+import { type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
+import { type Fill, PathReader, type Ruling } from './paths.ts'
 import { contentLimits as limits } from './settings.ts'
 
 export interface Drawings {
@@ -61,7 +61,7 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
   } else if (type === objectTypes.shading) {
     walk.paths.addShading(object, toPage)
   } else if (type === objectTypes.form && depth < limits.maxDepth) {
-    const matrix = multiply(walk.paths.matrixOf(object), toPage)
+    const matrix = multiply(readMatrix(walk.engine, object), toPage)
     const count = pdfium.FPDFFormObj_CountObjects(object)
     for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
       visit(walk, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)

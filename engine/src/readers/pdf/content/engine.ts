@@ -27,7 +27,7 @@ interface MemoryGate {
   refused: boolean
 }
 
-/** Bytes of the memory for the results of one call, and place of a second result there, aligned to 8. */
+/** Bytes of the memory for the results of one call, and place of a second result or a text there, aligned to 8. */
 export const scratchMemory = { bytes: 4096, secondResult: 64 } as const
 
 let compiled: Promise<WebAssembly.Module> | undefined
@@ -105,6 +105,30 @@ function instantiate(module: WebAssembly.Module, memory: MemoryGate): Promise<Wr
     }
     init(overrides).then(resolve, reject)
   })
+}
+
+/** Encodings of PDFium's texts; one decoder for all texts, because creating it costs more than decoding a word. */
+const encodings = {
+  utf8: { decoder: new TextDecoder(), terminator: 1 },
+  utf16: { decoder: new TextDecoder('utf-16le'), terminator: 2 },
+} as const
+
+/**
+ * Returns the text that a call of PDFium writes; an empty one if it is too long.
+ *
+ * @param write Writes the text with its terminator into the memory, and returns their bytes.
+ */
+export function readString(
+  { heap, scratch }: Engine,
+  encoding: keyof typeof encodings,
+  write: (buffer: number, room: number) => number,
+): string {
+  const { decoder, terminator } = encodings[encoding]
+  const at = scratch + scratchMemory.secondResult
+  const room = scratchMemory.bytes - scratchMemory.secondResult
+  const size = write(at, room)
+  if (size <= terminator || size > room) return ''
+  return decoder.decode(heap().bytes.subarray(at, at + size - terminator))
 }
 
 /** PDFium prints messages about damaged files; the relevant ones are also returned as error codes. */

@@ -1,4 +1,5 @@
 /** Computes the displayed size of a page from its boxes and rotation, and the matrix from user space to top-left points. */
+import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
 
 /** A transformation: x' = a·x + c·y + e, y' = b·x + d·y + f (ISO 32000-1, 8.3.4). */
@@ -11,6 +12,8 @@ export interface Matrix {
   readonly f: number
 }
 
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+
 export interface PageGeometry {
   /** Size in points as displayed: rotated and cropped. */
   readonly width: number
@@ -19,6 +22,7 @@ export interface PageGeometry {
   readonly toPage: Matrix
 }
 
+/** A rectangle in user space. */
 interface Box {
   readonly left: number
   readonly bottom: number
@@ -32,25 +36,20 @@ interface Box {
  */
 function pageGeometry(box: Box, quarterTurns: number): PageGeometry {
   const { left, bottom, right, top } = box
-  const width = right - left
-  const height = top - bottom
+  const [across, up] = [right - left, top - bottom]
   switch (((quarterTurns % 4) + 4) % 4) {
     case 1:
-      return {
-        width: height,
-        height: width,
-        toPage: { a: 0, b: 1, c: 1, d: 0, e: -bottom, f: -left },
-      }
+      return { width: up, height: across, toPage: { a: 0, b: 1, c: 1, d: 0, e: -bottom, f: -left } }
     case 2:
-      return { width, height, toPage: { a: -1, b: 0, c: 0, d: 1, e: right, f: -bottom } }
-    case 3:
       return {
-        width: height,
-        height: width,
-        toPage: { a: 0, b: -1, c: -1, d: 0, e: top, f: right },
+        width: across,
+        height: up,
+        toPage: { a: -1, b: 0, c: 0, d: 1, e: right, f: -bottom },
       }
+    case 3:
+      return { width: up, height: across, toPage: { a: 0, b: -1, c: -1, d: 0, e: top, f: right } }
     default:
-      return { width, height, toPage: { a: 1, b: 0, c: 0, d: -1, e: -left, f: top } }
+      return { width: across, height: up, toPage: { a: 1, b: 0, c: 0, d: -1, e: -left, f: top } }
   }
 }
 
@@ -65,4 +64,39 @@ export function readGeometry(engine: Engine, page: number): PageGeometry {
   const [left = 0, top = 0, right = 0, bottom = 0] = floats.subarray(at, at + 4)
   const box = known && right > left && top > bottom ? { left, bottom, right, top } : fallback
   return pageGeometry(box, pdfium.FPDFPage_GetRotation(page))
+}
+
+/** Returns the matrix of an object, to the space of the page or form that holds it. */
+export function readMatrix({ pdfium, scratch, heap }: Engine, object: number): Matrix {
+  if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity
+  const at = scratch >> 2
+  const { floats } = heap()
+  // Destructuring a view costs more than the call.
+  return {
+    a: floats[at] ?? 1,
+    b: floats[at + 1] ?? 0,
+    c: floats[at + 2] ?? 0,
+    d: floats[at + 3] ?? 1,
+    e: floats[at + 4] ?? 0,
+    f: floats[at + 5] ?? 0,
+  }
+}
+
+/** Combines two transformations: `a` first, then `b` (ISO 32000-1, 8.3.4). */
+export function multiply(a: Matrix, b: Matrix): Matrix {
+  return {
+    a: a.a * b.a + a.b * b.c,
+    b: a.a * b.b + a.b * b.d,
+    c: a.c * b.a + a.d * b.c,
+    d: a.c * b.b + a.d * b.d,
+    e: a.e * b.a + a.f * b.c + b.e,
+    f: a.e * b.b + a.f * b.d + b.f,
+  }
+}
+
+/** Returns the box on the page around a rectangle in user space. */
+export function boxOnPage({ a, b, c, d, e, f }: Matrix, { left, top, right, bottom }: Box): BBox {
+  const xs = [a * left, a * right].flatMap((x) => [x + c * top + e, x + c * bottom + e])
+  const ys = [b * left, b * right].flatMap((y) => [y + d * top + f, y + d * bottom + f])
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }

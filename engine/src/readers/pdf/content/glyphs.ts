@@ -218,6 +218,19 @@ export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
 }
 
 /**
+ * Copies glyphs.
+ *
+ * @param sources Index of the glyph that each glyph is a copy of.
+ */
+export function copyGlyphs(glyphs: Glyphs, sources: readonly number[]): Glyphs {
+  const own = allocateGlyphs(sources.length)
+  for (const list of Object.keys(own) as (keyof typeof own)[]) {
+    for (const [at, source] of sources.entries()) own[list][at] = glyphs[list][source] as number
+  }
+  return { ...own, count: sources.length }
+}
+
+/**
  * Reads the data of every glyph in one pass.
  *
  * Measured on 231 pages of 3,750 glyphs: each call costs 0.06 ms a page, against 3 ms for loading it.

@@ -11,7 +11,7 @@ export {
   pointsPerInch,
   renderModes,
 } from './format.ts'
-export { allocateGlyphs, type Detail } from './glyphs.ts'
+export { allocateGlyphs, copyGlyphs, type Detail } from './glyphs.ts'
 export type { PageLink, Place } from './links.ts'
 export { type OutlineEntry, readOutline } from './outline.ts'
 export { type Page, readPage } from './page.ts'

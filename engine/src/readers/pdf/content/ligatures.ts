@@ -2,7 +2,7 @@
 
 import { isLetter } from '../ascii.ts'
 import { glyphCodes } from './format.ts'
-import { allocateGlyphs } from './glyphs.ts'
+import { copyGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 import { createLigatureFinder, isUnmapped } from './ligature-widths.ts'
 import type { Glyphs, PageText } from './page-text.ts'
@@ -61,16 +61,14 @@ function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean 
 }
 
 function expand(glyphs: Glyphs, found: ReadonlyMap<number, string>): Glyphs {
-  const more = [...found.values()].reduce((sum, { length }) => sum + length - 1, 0)
-  const own = allocateGlyphs(glyphs.count + more)
-  const lists = Object.keys(own) as (keyof typeof own)[]
-  let at = 0
+  const sources: number[] = []
+  const codes = new Map<number, number>()
   for (let index = 0; index < glyphs.count; index++) {
     const letters = found.get(index)
-    for (let part = 0; part < (letters?.length ?? 1); part++, at++) {
-      for (const list of lists) own[list][at] = glyphs[list][index] as number
-      if (letters) own.codes[at] = letters.charCodeAt(part)
-    }
+    if (!letters) sources.push(index)
+    else for (const letter of letters) codes.set(sources.push(index) - 1, letter.charCodeAt(0))
   }
-  return { ...own, count: glyphs.count + more }
+  const own = copyGlyphs(glyphs, sources)
+  for (const [index, code] of codes) own.codes[index] = code
+  return own
 }

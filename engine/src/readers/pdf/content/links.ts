@@ -1,9 +1,9 @@
 /** Reads the link annotations of a loaded page: their boxes, in top-left points, and their targets. */
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
-import { type Engine, scratchMemory } from './engine.ts'
+import { type Engine, readString } from './engine.ts'
 import { uriAction, viewsAtHeight } from './format.ts'
-import type { PageGeometry } from './geometry.ts'
+import { boxOnPage, type PageGeometry } from './geometry.ts'
 import { contentLimits as limits } from './settings.ts'
 
 export interface PageLink extends BBox {
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Offsets of results in the scratch memory. */
-const offsets = { rectangle: 16, address: 32, place: 32, placeEnd: 64 } as const
+const offsets = { rectangle: 16, place: 32, placeEnd: 64 } as const
 
 /** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */
 export function readLinks(
@@ -41,18 +41,14 @@ export function readLinks(
   return links
 }
 
-const utf8 = new TextDecoder()
-
 function addressOf(engine: Engine, document: number, link: number): string | undefined {
-  const { pdfium, scratch } = engine
+  const { pdfium } = engine
   const action = pdfium.FPDFLink_GetAction(link)
   if (action === 0 || pdfium.FPDFAction_GetType(action) !== uriAction) return undefined
-  const room = scratchMemory.bytes - offsets.address
-  const size = pdfium.FPDFAction_GetURIPath(document, action, scratch + offsets.address, room)
-  if (size < 2 || size > room) return undefined
-  const at = scratch + offsets.address
-  const address = utf8.decode(engine.heap().bytes.subarray(at, at + size - 1)).trim()
-  return address === '' ? undefined : address
+  const address = readString(engine, 'utf8', (buffer, room) =>
+    pdfium.FPDFAction_GetURIPath(document, action, buffer, room),
+  )
+  return address.trim() || undefined
 }
 
 /** Positions are slightly wrong on rotated or cropped pages; the text there decides in that case. */
@@ -96,8 +92,5 @@ function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | u
   if (pdfium.FPDFLink_GetAnnotRect(link, scratch + offsets.rectangle) === 0) return undefined
   const at = (scratch + offsets.rectangle) >> 2
   const [left = 0, top = 0, right = 0, bottom = 0] = engine.heap().floats.subarray(at, at + 4)
-  const { a, b, c, d, e, f } = toPage
-  const xs = [a * left + c * top + e, a * right + c * bottom + e]
-  const ys = [b * left + d * top + f, b * right + d * bottom + f]
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
+  return boxOnPage(toPage, { left, top, right, bottom })
 }

@@ -1,6 +1,6 @@
 /** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
 import type { OpenDocument } from './document.ts'
-import { scratchMemory } from './engine.ts'
+import { readString } from './engine.ts'
 import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
@@ -35,11 +35,10 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
 }
 
 function titleOf({ engine }: OpenDocument, bookmark: number): string {
-  const { pdfium, scratch } = engine
-  const size = pdfium.FPDFBookmark_GetTitle(bookmark, scratch, scratchMemory.bytes)
-  if (size < 2 || size > scratchMemory.bytes) return ''
-  const bytes = engine.heap().bytes.slice(scratch, scratch + size - 2)
-  return new TextDecoder('utf-16le').decode(bytes).replace(/\s+/g, ' ').trim()
+  const title = readString(engine, 'utf16', (buffer, room) =>
+    engine.pdfium.FPDFBookmark_GetTitle(bookmark, buffer, room),
+  )
+  return title.replace(/\s+/g, ' ').trim()
 }
 
 function pageOf({ engine, handle }: OpenDocument, bookmark: number): number | undefined {

@@ -1,9 +1,11 @@
 /** Turns path objects into rulings, fills, and boxes of other shapes, in top-left points. */
 import type { BBox } from '../../../model/index.ts'
+import { boxOfRuling } from '../boxes.ts'
 import type { Engine } from './engine.ts'
 import { segmentTypes } from './format.ts'
-import type { Matrix, PageGeometry } from './geometry.ts'
+import { boxOnPage, type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
 import { contentLimits as limits, contentSettings as settings } from './settings.ts'
+import { readColor } from './text-objects.ts'
 
 /** A horizontal or vertical drawn line. Lengths are points. */
 export interface Ruling {
@@ -68,7 +70,7 @@ export class PathReader {
       this.#addOther(this.boxOf(object, toPage), count)
       return
     }
-    const matrix = multiply(this.matrixOf(object), toPage)
+    const matrix = multiply(readMatrix(this.#engine, object), toPage)
     for (const subpath of this.#subpathsOf(object, count, matrix)) this.#add(subpath, paint)
   }
 
@@ -85,34 +87,8 @@ export class PathReader {
       return undefined
     }
     const { floats } = this.#engine.heap()
-    const left = floats[at] ?? 0
-    const bottom = floats[at + 1] ?? 0
-    const right = floats[at + 2] ?? 0
-    const top = floats[at + 3] ?? 0
-    return this.#clip(
-      boxAround([
-        apply(toPage, left, bottom),
-        apply(toPage, right, top),
-        apply(toPage, left, top),
-        apply(toPage, right, bottom),
-      ]),
-    )
-  }
-
-  matrixOf(object: number): Matrix {
-    const { pdfium, scratch } = this.#engine
-    if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity
-    const at = scratch >> 2
-    const { floats } = this.#engine.heap()
-    // Destructuring a view costs more than the call.
-    return {
-      a: floats[at] ?? 1,
-      b: floats[at + 1] ?? 0,
-      c: floats[at + 2] ?? 0,
-      d: floats[at + 3] ?? 1,
-      e: floats[at + 4] ?? 0,
-      f: floats[at + 5] ?? 0,
-    }
+    const [left = 0, bottom = 0, right = 0, top = 0] = floats.subarray(at, at + 4)
+    return this.#clip(boxOnPage(toPage, { left, top, right, bottom }))
   }
 
   #paintOf(object: number, toPage: Matrix): Paint {
@@ -120,34 +96,23 @@ export class PathReader {
     const none: Paint = { filled: false, stroked: false, width: 0, fillColor: 0 }
     if (!pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4)) return none
     const view = new DataView(this.#engine.heap().bytes.buffer)
-    const fillMode = view.getInt32(scratch, true)
+    const fills = view.getInt32(scratch, true) !== 0
     const strokes = view.getInt32(scratch + 4, true) !== 0
-    const fillColor = fillMode === 0 ? 0 : this.#color(object, 'FPDFPageObj_GetFillColor')
-    const strokeColor = strokes ? this.#color(object, 'FPDFPageObj_GetStrokeColor') : 0
+    // Patterns, which have no plain colour, count as black.
+    const fillColor = fills ? (readColor(this.#engine, object) ?? 0xff) : 0
+    const strokeColor = strokes
+      ? (readColor(this.#engine, object, 'FPDFPageObj_GetStrokeColor') ?? 0xff)
+      : 0
     const width = strokes ? this.#strokeWidth(object, toPage) : 0
-    return {
-      filled: fillMode !== 0 && isVisible(fillColor),
-      stroked: strokes && isVisible(strokeColor),
-      width,
-      fillColor,
-    }
+    return { filled: isVisible(fillColor), stroked: isVisible(strokeColor), width, fillColor }
   }
 
   #strokeWidth(object: number, toPage: Matrix): number {
     const { pdfium, scratch } = this.#engine
-    const { a, b, c, d } = multiply(this.matrixOf(object), toPage)
+    const { a, b, c, d } = multiply(readMatrix(this.#engine, object), toPage)
     if (!pdfium.FPDFPageObj_GetStrokeWidth(object, scratch)) return 0
     const width = this.#engine.heap().floats[scratch >> 2] ?? 0
     return width * Math.sqrt(Math.abs(a * d - b * c))
-  }
-
-  #color(object: number, get: 'FPDFPageObj_GetFillColor' | 'FPDFPageObj_GetStrokeColor'): number {
-    const { pdfium, scratch } = this.#engine
-    // A fill without a plain colour (patterns) counts as black.
-    if (!pdfium[get](object, scratch, scratch + 4, scratch + 8, scratch + 12)) return 0xff
-    const { bytes } = this.#engine.heap()
-    const part = (at: number) => bytes[scratch + at] ?? 0
-    return ((part(0) << 24) | (part(4) << 16) | (part(8) << 8) | part(12)) >>> 0
   }
 
   #subpathsOf(object: number, count: number, matrix: Matrix): Subpath[] {
@@ -181,8 +146,7 @@ export class PathReader {
     } else if (subpath.curved || !isUpright(subpath)) {
       this.#addOther(isHairline(box) ? box : this.#clip(box), subpath.points.length)
     } else if (paint.filled && subpath.points.length >= 4 && thin > settings.maxRulePoints) {
-      const clipped = this.#clip(box)
-      if (clipped) this.found.fills.push({ ...clipped, color: paint.fillColor })
+      this.#addFill(box, paint.fillColor)
     }
     if (paint.stroked) this.#addSides(subpath, paint.width)
   }
@@ -196,9 +160,8 @@ export class PathReader {
   /** A thin filled box is a ruling along its longer side. */
   #addThin(box: BBox): void {
     const isHorizontal = box.x1 - box.x0 >= box.y1 - box.y0
-    if (isHorizontal) {
-      this.#addRuling(true, (box.y0 + box.y1) / 2, box.x0, box.x1, box.y1 - box.y0)
-    } else this.#addRuling(false, (box.x0 + box.x1) / 2, box.y0, box.y1, box.x1 - box.x0)
+    const thickness = isHorizontal ? box.y1 - box.y0 : box.x1 - box.x0
+    this.#addRuling(lineThrough(box, isHorizontal, thickness))
   }
 
   #addSides({ points, closed }: Subpath, width: number): void {
@@ -206,32 +169,27 @@ export class PathReader {
     for (let index = 0; index < sides; index++) {
       const a = points[index] as Point
       const b = points[(index + 1) % points.length] as Point
-      const x0 = Math.min(a.x, b.x)
-      const x1 = Math.max(a.x, b.x)
-      const y0 = Math.min(a.y, b.y)
-      const y1 = Math.max(a.y, b.y)
-      const isHorizontal = y1 - y0 <= settings.straightPoints
-      // A stroke wider than it is long is a filled box drawn with a thick pen.
-      if (width > settings.maxRulePoints) this.#addBar(x0, y0, x1, y1, width)
-      else if (isHorizontal) this.#addRuling(true, (y0 + y1) / 2, x0, x1, width)
-      else if (x1 - x0 <= settings.straightPoints)
-        this.#addRuling(false, (x0 + x1) / 2, y0, y1, width)
+      const box = {
+        x0: Math.min(a.x, b.x),
+        y0: Math.min(a.y, b.y),
+        x1: Math.max(a.x, b.x),
+        y1: Math.max(a.y, b.y),
+      }
+      const isHorizontal = box.y1 - box.y0 <= settings.straightPoints
+      if (!isHorizontal && box.x1 - box.x0 > settings.straightPoints) continue
+      const line = lineThrough(box, isHorizontal, width)
+      // A line drawn with a thick pen is a filled box.
+      if (width > settings.maxRulePoints) this.#addFill(boxOfRuling(line, width), 0xff)
+      else this.#addRuling(line)
     }
   }
 
-  /** Adds a line drawn with a thick pen as a filled area. */
-  #addBar(x0: number, y0: number, x1: number, y1: number, width: number): void {
-    const half = width / 2
-    const isHorizontal = y1 - y0 <= settings.straightPoints
-    if (!isHorizontal && x1 - x0 > settings.straightPoints) return
-    const box = isHorizontal
-      ? { x0, y0: y0 - half, x1, y1: y1 + half }
-      : { x0: x0 - half, y0, x1: x1 + half, y1 }
+  #addFill(box: BBox, color: number): void {
     const clipped = this.#clip(box)
-    if (clipped) this.found.fills.push({ ...clipped, color: 0xff })
+    if (clipped) this.found.fills.push({ ...clipped, color })
   }
 
-  #addRuling(isHorizontal: boolean, at: number, from: number, to: number, thickness: number): void {
+  #addRuling({ isHorizontal, at, from, to, thickness }: Ruling): void {
     const { x1: width, y1: height } = this.#page
     const [across, along] = isHorizontal ? [height, width] : [width, height]
     const start = Math.max(0, from)
@@ -253,18 +211,11 @@ export class PathReader {
   }
 }
 
-const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
-
-/** Combines two transformations: `a` first, then `b` (ISO 32000-1, 8.3.4). */
-export function multiply(a: Matrix, b: Matrix): Matrix {
-  return {
-    a: a.a * b.a + a.b * b.c,
-    b: a.a * b.b + a.b * b.d,
-    c: a.c * b.a + a.d * b.c,
-    d: a.c * b.b + a.d * b.d,
-    e: a.e * b.a + a.f * b.c + b.e,
-    f: a.e * b.b + a.f * b.d + b.f,
-  }
+/** Returns the line along the middle of a thin box. */
+function lineThrough({ x0, y0, x1, y1 }: BBox, isHorizontal: boolean, thickness: number): Ruling {
+  return isHorizontal
+    ? { isHorizontal, at: (y0 + y1) / 2, from: x0, to: x1, thickness }
+    : { isHorizontal, at: (x0 + x1) / 2, from: y0, to: y1, thickness }
 }
 
 function apply({ a, b, c, d, e, f }: Matrix, x: number, y: number): Point {

@@ -8,6 +8,9 @@ type Pointer = number
 /** 0 is false. */
 type Bool = number
 
+/** Writes four numbers of an object, each to an address. */
+type GetFour = (object: Handle, one: Pointer, two: Pointer, three: Pointer, four: Pointer) => Bool
+
 /** Raw exports, because the package's wrappers look up each function and check its arguments on every call. */
 export interface Pdfium {
   /** The part of `WebAssembly.Memory` that we use: not every type library declares it. */
@@ -137,7 +140,6 @@ export interface Pdfium {
   FPDFText_CountChars(textPage: Handle): number
   FPDFText_GetUnicode(textPage: Handle, index: number): number
   FPDFText_IsGenerated(textPage: Handle, index: number): Bool
-  FPDFText_HasUnicodeMapError(textPage: Handle, index: number): Bool
   /** Four doubles: left, right, bottom, top. */
   FPDFText_GetCharBox(
     textPage: Handle,
@@ -165,32 +167,15 @@ export interface Pdfium {
     object: Handle,
     scale: number,
   ): Handle
-  FPDFPageObj_GetFillColor(
-    object: Handle,
-    red: Pointer,
-    green: Pointer,
-    blue: Pointer,
-    alpha: Pointer,
-  ): Bool
-  FPDFPageObj_GetStrokeColor(
-    object: Handle,
-    red: Pointer,
-    green: Pointer,
-    blue: Pointer,
-    alpha: Pointer,
-  ): Bool
+  /** Four ints: red, green, blue, alpha. */
+  FPDFPageObj_GetFillColor: GetFour
+  FPDFPageObj_GetStrokeColor: GetFour
   FPDFPageObj_GetStrokeWidth(object: Handle, width: Pointer): Bool
   FPDFPage_GetObject(page: Handle, index: number): Handle
   /** @returns 1 text, 2 path, 3 image, 4 shading, 5 form. */
   FPDFPageObj_GetType(object: Handle): number
-  /** In the space of the page or form that holds it. */
-  FPDFPageObj_GetBounds(
-    object: Handle,
-    left: Pointer,
-    bottom: Pointer,
-    right: Pointer,
-    top: Pointer,
-  ): Bool
+  /** Four floats: left, bottom, right, top, in the space of the page or form that holds it. */
+  FPDFPageObj_GetBounds: GetFour
   /** FS_MATRIX to the space of the page or form that holds it. */
   FPDFPageObj_GetMatrix(object: Handle, matrix: Pointer): Bool
   FPDFFormObj_CountObjects(form: Handle): number

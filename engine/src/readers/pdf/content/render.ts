@@ -1,5 +1,6 @@
 /** Renders a page of an open document, in shades of grey or in colours. */
 import type { OpenDocument } from './document.ts'
+import type { Engine } from './engine.ts'
 import { bitmaps, pointsPerInch } from './format.ts'
 import { contentLimits as limits } from './settings.ts'
 
@@ -85,17 +86,27 @@ function draw(
     pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, bitmaps.withAnnotations)
   }
   pdfium.FPDF_ClosePage(page)
-  if (bitmap === 0) return undefined
+  return bitmap === 0 ? undefined : { ...takePixels(engine, bitmap, kind.bytes), dpi: real }
+}
+
+/**
+ * Copies a bitmap, and frees it.
+ *
+ * @param channels Bytes of a pixel.
+ */
+export function takePixels({ pdfium, heap }: Engine, bitmap: number, channels: number) {
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
   const stride = pdfium.FPDFBitmap_GetStride(bitmap)
-  const row = width * kind.bytes
+  const width = pdfium.FPDFBitmap_GetWidth(bitmap)
+  const height = pdfium.FPDFBitmap_GetHeight(bitmap)
+  const row = width * channels
   const pixels = new Uint8Array(row * height)
-  const { bytes } = engine.heap()
+  const { bytes } = heap()
   for (let y = 0; y < height; y++) {
     pixels.set(bytes.subarray(start + y * stride, start + y * stride + row), y * row)
   }
   pdfium.FPDFBitmap_Destroy(bitmap)
-  return { width, height, pixels, dpi: real }
+  return { width, height, pixels }
 }
 
 function hasColors(pixels: Uint8Array): boolean {

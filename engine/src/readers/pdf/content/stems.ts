@@ -3,6 +3,7 @@
 import { median } from '../statistics.ts'
 import type { OpenDocument } from './document.ts'
 import { bitmaps } from './format.ts'
+import { takePixels } from './render.ts'
 import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 import type { DrawnFace } from './text-objects.ts'
 
@@ -41,8 +42,7 @@ export function drawnFace(
   if (!(area > 0 && area < limits.maxTextPixels)) return unknownFace
   const bitmap = pdfium.FPDFTextObj_GetRenderedBitmap(handle, page, object, scale)
   if (bitmap === 0) return unknownFace
-  const runs = inkRuns(alphaRows(engine, bitmap))
-  pdfium.FPDFBitmap_Destroy(bitmap)
+  const runs = inkRuns(takePixels(engine, bitmap, bitmaps.alpha.bytes))
   if (runs.length < settings.stems.runs) return unknownFace
   // Upright stems cross most rows.
   const stem = median(runs.map(({ length }) => length))
@@ -54,36 +54,21 @@ export function drawnFace(
   return { weight, isSlanted: areSlanted(runs) }
 }
 
-function* alphaRows({ pdfium, heap }: OpenDocument['engine'], bitmap: number) {
-  const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
-  const stride = pdfium.FPDFBitmap_GetStride(bitmap)
-  const width = pdfium.FPDFBitmap_GetWidth(bitmap)
-  const height = pdfium.FPDFBitmap_GetHeight(bitmap)
-  const { bytes } = heap()
-  for (let y = 0; y < height; y++) {
-    const row = start + y * stride
-    yield bytes.subarray(row, row + width * bitmaps.alpha.bytes)
-  }
-}
-
-function inkRuns(rows: Iterable<Uint8Array>): InkRun[] {
+/** Returns the stretches of opaque pixels; the last byte of a pixel is its opacity. */
+function inkRuns({ width, height, pixels }: ReturnType<typeof takePixels>): InkRun[] {
   const runs: InkRun[] = []
-  let y = 0
-  for (const row of rows) {
+  const { bytes } = bitmaps.alpha
+  const isInk = (x: number, y: number) =>
+    x < width && (pixels[(y * width + x + 1) * bytes - 1] as number) >= settings.stems.opaque
+  for (let y = 0; y < height; y++) {
     let length = 0
-    const end = row.length / bitmaps.alpha.bytes
-    for (let x = 0; x <= end; x++) {
-      if (
-        x < end &&
-        (row[bitmaps.alpha.bytes * x + bitmaps.alpha.bytes - 1] as number) >= settings.stems.opaque
-      )
-        length++
+    for (let x = 0; x <= width; x++) {
+      if (isInk(x, y)) length++
       else if (length > 0) {
         runs.push({ length, x: x - length / 2, y })
         length = 0
       }
     }
-    y++
   }
   return runs
 }

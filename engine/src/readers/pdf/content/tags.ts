@@ -1,5 +1,5 @@
 /** Reads the structure tree of a loaded page: for each marked content of the page, the element that holds it. */
-import { type Engine, scratchMemory } from './engine.ts'
+import { type Engine, readString } from './engine.ts'
 import { contentLimits as limits } from './settings.ts'
 import { placeInTable, type TablePlace, type TagCell } from './table-tags.ts'
 
@@ -77,7 +77,9 @@ function visit(
   found: Map<number, TagElement>,
 ): void {
   const { pdfium } = engine
-  const type = typeOf(engine, handle)
+  const type = readString(engine, 'utf16', (buffer, room) =>
+    pdfium.FPDF_StructElement_GetType(handle, buffer, room),
+  )
   const isInline = inlineTypes.has(type) && around !== undefined
   const childCount = Math.min(pdfium.FPDF_StructElement_CountChildren(handle), limits.maxObjects)
   const within = placeInTable(engine, { handle, type, index: own, childCount }, place)
@@ -101,14 +103,4 @@ function visit(
       stack.push({ handle: child, depth: depth + 1, around: element, index, place: within })
     }
   }
-}
-
-/** One decoder for all elements: creating it costs more than decoding a word. */
-const utf16 = new TextDecoder('utf-16le')
-
-function typeOf(engine: Engine, element: number): string {
-  const { pdfium, scratch } = engine
-  const size = pdfium.FPDF_StructElement_GetType(element, scratch, scratchMemory.bytes)
-  if (size < 2 || size > scratchMemory.bytes) return ''
-  return utf16.decode(engine.heap().bytes.subarray(scratch, scratch + size - 2))
 }

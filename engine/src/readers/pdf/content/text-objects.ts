@@ -1,5 +1,5 @@
 /** Reads the text objects of a page: direction, real size, font, render mode, and on request colour and marked content. */
-import { type Engine, scratchMemory } from './engine.ts'
+import { type Engine, readString } from './engine.ts'
 import { fontFlags } from './format.ts'
 import type { Matrix } from './geometry.ts'
 import { contentSettings as settings } from './settings.ts'
@@ -110,9 +110,9 @@ export class FontReader {
 
   #read(handle: number): Font {
     const { pdfium, scratch } = this.#engine
-    const size = pdfium.FPDFFont_GetBaseFontName(handle, scratch, scratchMemory.bytes)
-    const bytes = this.#engine.heap().bytes.subarray(scratch, scratch + Math.max(0, size - 1))
-    const name = size > scratchMemory.bytes ? '' : utf8.decode(bytes)
+    const name = readString(this.#engine, 'utf8', (buffer, room) =>
+      pdfium.FPDFFont_GetBaseFontName(handle, buffer, room),
+    )
     const flags = pdfium.FPDFFont_GetFlags(handle)
     const drawn = name === '' ? this.#measure(handle) : undefined
     const weight = drawn?.weight || pdfium.FPDFFont_GetWeight(handle)
@@ -129,18 +129,19 @@ export class FontReader {
   }
 }
 
-const utf8 = new TextDecoder()
-
 /** ISO 32000-1, 9.6.4: six capitals and a plus sign before the name of a font subset. */
 const subsetPrefix = /^[A-Z]{6}\+/
 const unknownFont: Font = { name: '', flags: 0, weight: 0, italic: false }
 
-/** The fill colour, 0xRRGGBBAA. */
-export function readColor(engine: Engine, object: number): number | undefined {
-  const { pdfium, scratch } = engine
+/** Reads the colour of a fill or of a stroke, 0xRRGGBBAA. */
+export function readColor(
+  { pdfium, scratch, heap }: Engine,
+  object: number,
+  get: 'FPDFPageObj_GetFillColor' | 'FPDFPageObj_GetStrokeColor' = 'FPDFPageObj_GetFillColor',
+): number | undefined {
   const [red, green, blue, alpha] = [scratch, scratch + 4, scratch + 8, scratch + 12] as const
-  if (pdfium.FPDFPageObj_GetFillColor(object, red, green, blue, alpha) === 0) return undefined
-  const { bytes } = engine.heap()
+  if (pdfium[get](object, red, green, blue, alpha) === 0) return undefined
+  const { bytes } = heap()
   const part = (at: number) => bytes[at] ?? 0
   return ((part(red) << 24) | (part(green) << 16) | (part(blue) << 8) | part(alpha)) >>> 0
 }
