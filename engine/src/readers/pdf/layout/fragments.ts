@@ -298,7 +298,7 @@ function wasPrinted(kept: readonly Word[], word: Word): boolean {
 }
 
 export function fragmentOf(
-  { words, fileRow }: Pick<Chain, 'words'> & Partial<Chain>,
+  { words, fileRow }: { readonly words: readonly Word[]; readonly fileRow?: number },
   overprints?: ReadonlySet<number>,
 ): LineFragment {
   const main = mainWord(words)

@@ -5,12 +5,12 @@ import { areBlocks, areLists, fragmentOf, hasLeader, type LineFragment } from '.
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
-import { type TextLine, textOf } from './segments.ts'
+import { type Segment, type TextLine, textOf } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** Finds regions whose lines have columns. */
 export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
-  return zonesOf(lines).flatMap((zone) =>
+  return zonesOf(lines, fragmentsOf(lines)).flatMap((zone) =>
     blocksOf(zone).map((block) => {
       const region = regionOf(boxOf(block), zone, rulings, 'unruled')
       return { ...region, lines: block }
@@ -18,15 +18,29 @@ export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): 
   )
 }
 
+/** The fragment of each segment, made once, because a page has a dozen gaps that may be gutters. */
+type Fragments = ReadonlyMap<Segment, LineFragment>
+
+function fragmentsOf(lines: readonly TextLine[]): Fragments {
+  const segments = lines.flatMap((line) => line.segments)
+  return new Map(segments.map((own) => [own, { ...fragmentOf(own), x0: own.x0, x1: own.x1 }]))
+}
+
 /** Separates columns of running text and of lists of labels and values, so that lines side by side do not become rows. */
-function zonesOf(lines: readonly TextLine[]): TextLine[][] {
-  const gutter = findGutter(lines) ?? findListGutter(lines)
+function zonesOf(lines: readonly TextLine[], fragments: Fragments): TextLine[][] {
+  const gutter = findGutter(lines) ?? findListGutter(lines, fragments)
   if (gutter === undefined) return [[...lines]]
+  // Between two lines that cross the gutter, one line that shows it is enough.
+  const columns = runsBeside(lines, gutter).filter(
+    (run) =>
+      run.some(({ segments }) => segments.some(isProse)) || areListsBeside(run, gutter, fragments),
+  )
+  const inColumns = new Set(columns.flat())
   const left: TextLine[] = []
   const right: TextLine[] = []
   const full: TextLine[] = []
-  for (const { line, isColumns } of markColumns(lines, gutter)) {
-    if (!isColumns) {
+  for (const line of lines) {
+    if (!inColumns.has(line)) {
       full.push(line)
       continue
     }
@@ -41,28 +55,20 @@ function zonesOf(lines: readonly TextLine[]): TextLine[][] {
     if (before) left.push(before)
     if (after) right.push(after)
   }
-  return [[full], zonesOf(left), zonesOf(right)].flat().filter((zone) => zone.length > 0)
+  return [[full], zonesOf(left, fragments), zonesOf(right, fragments)]
+    .flat()
+    .filter((zone) => zone.length > 0)
 }
 
-/** Marks the lines in columns: between two lines that cross the gutter, one line that shows it is enough. */
-function markColumns(
-  lines: readonly TextLine[],
-  gutter: number,
-): { readonly line: TextLine; readonly isColumns: boolean }[] {
-  return runsBeside(lines, gutter).flatMap((run) => {
-    const isColumns =
-      run.some((line) => !crosses(line, gutter) && line.segments.some(isProse)) ||
-      areListsBeside(run, gutter)
-    return run.map((line) => ({ line, isColumns }))
-  })
-}
-
-/** Returns the runs of lines between those that cross a gutter, which are runs of one line. */
+/** Returns the runs of lines between those that cross a gutter. */
 function runsBeside(lines: readonly TextLine[], gutter: number): TextLine[][] {
-  const runs: TextLine[][] = [[]]
-  for (const line of lines) {
-    if (crosses(line, gutter)) runs.push([line], [])
-    else runs.at(-1)?.push(line)
+  const runs: TextLine[][] = []
+  let start = 0
+  for (let end = 0; end <= lines.length; end++) {
+    const line = lines[end]
+    if (line && !crosses(line, gutter)) continue
+    if (end > start) runs.push(lines.slice(start, end))
+    start = end + 1
   }
   return runs
 }
@@ -72,12 +78,16 @@ function crosses({ segments }: TextLine, gutter: number): boolean {
 }
 
 /** Returns true if lists of labels with values, or blocks that the file has one after the other, are beside a gutter. */
-function areListsBeside(lines: readonly TextLine[], gutter: number): boolean {
-  const rows = lines.map(({ segments }) =>
-    segments.map(({ words, x0, x1 }) => ({ ...fragmentOf({ words: [...words] }), x0, x1 })),
-  )
-  const left = rows.map((row) => row.filter(({ x1 }) => x1 <= gutter))
-  const right = rows.map((row) => row.filter(({ x0 }) => x0 >= gutter))
+function areListsBeside(lines: readonly TextLine[], gutter: number, fragments: Fragments): boolean {
+  const rowsWith = (isOnSide: (segment: Segment) => boolean): LineFragment[][] =>
+    lines.flatMap(({ segments }) => {
+      const own = segments.filter(isOnSide)
+      // Sound: all zones have segments of the lines that the fragments were made of.
+      return own.length > 0 ? [own.map((segment) => fragments.get(segment) as LineFragment)] : []
+    })
+  const left = rowsWith(({ x1 }) => x1 <= gutter)
+  const right = rowsWith(({ x0 }) => x0 >= gutter)
+  if (left.length === 0 || right.length === 0) return false
   if (areLists(left) && areLists(right)) return true
   const isEntry = (row: readonly LineFragment[]) => hasLeader(textOf(row))
   // Contents beside running text are no table of two columns.
@@ -86,12 +96,12 @@ function areListsBeside(lines: readonly TextLine[], gutter: number): boolean {
 }
 
 /** Returns the middle of the gap between two columns of lists that are beside each other on the most lines. */
-function findListGutter(lines: readonly TextLine[]): number | undefined {
+function findListGutter(lines: readonly TextLine[], fragments: Fragments): number | undefined {
   let best: number | undefined
   let most = 0
   for (const gutter of gapsOf(lines)) {
     for (const run of runsBeside(lines, gutter)) {
-      if (run.length <= most || !areListsBeside(run, gutter)) continue
+      if (run.length <= most || !areListsBeside(run, gutter, fragments)) continue
       best = gutter
       most = run.length
     }
