@@ -24,8 +24,8 @@ import {
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
 import type { Figures } from './place-figures.ts'
+import { agreeTags } from './tags.ts'
 import { findTerms } from './terms.ts'
-import { agreeTags } from './trust-tags.ts'
 
 interface BlockLabels {
   readonly blocks: readonly (readonly LayoutBlock[])[]

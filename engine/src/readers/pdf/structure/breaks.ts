@@ -4,9 +4,7 @@ import { sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
-
-/** Matches elements that are one block each. Paragraphs are not included: some programs tag each line as one. */
-const ownBlock = /^(?:H[1-6]?|Title|LI|LBody|TOCI)$/
+import { isOneBlockTag } from './tag-types.ts'
 
 /** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading, `A.2` below `A.1` too. */
 const depthNumber = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
@@ -35,5 +33,5 @@ export function isBreak(
 
 function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean {
   if (!before || !next || before === next) return false
-  return before.type !== next.type || ownBlock.test(next.type)
+  return before.type !== next.type || isOneBlockTag(next)
 }

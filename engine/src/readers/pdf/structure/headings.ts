@@ -17,6 +17,7 @@ import { findNumbered } from './numbered-headings.ts'
 import { outlineIndex, outlineKey } from './outline-index.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
+import { headingLevelOf } from './tag-types.ts'
 
 /** A style that several headings share. */
 export interface Cluster {
@@ -159,7 +160,8 @@ export function findHeadings(
     const { key: styleKey, ...style } = clusterKey(block, text)
     const key = isRunIn ? `run-in ${styleKey}` : styleKey
     if (!isBareNumber(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
-    const tagLevel = options.useTags ? headingLevel(block) : undefined
+    const tag = options.useTags ? block.lines[0]?.tag : undefined
+    const tagLevel = tag && headingLevelOf(tag)
     if (tagLevel === undefined && taggedPages.has(block.page)) continue
     if (tagLevel === undefined && !isRunIn && isTooLong(block, text)) continue
     const depth = outlined.has(block.page)
@@ -347,11 +349,4 @@ function isBody({ lines }: TextBlock, body: BodyStyle): boolean {
 
 function isInFigure({ box, page }: TextBlock, { figures }: HeadingOptions): boolean {
   return figures.get(page)?.some((figure) => isCentreIn(box, figure)) ?? false
-}
-
-function headingLevel({ lines }: TextBlock): number | undefined {
-  const type = lines[0]?.tag?.type ?? ''
-  if (type === 'Title') return 1
-  const level = /^H([1-6])?$/.exec(type)
-  return level ? Number(level[1] ?? 1) : undefined
 }

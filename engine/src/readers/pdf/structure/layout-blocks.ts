@@ -23,6 +23,7 @@ import { groupIntoParagraphs } from './paragraphs.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { plainLine, type WordFacts } from './styled-lines.ts'
+import { headingLevelOf } from './tag-types.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {
@@ -268,8 +269,6 @@ function columnBlocks(
   return blocks
 }
 
-const headingTag = /^(?:H[1-6]?|Title)$/
-
 /** Splits a line into a heading and the date or place at its other end. */
 function partHeading(
   line: StyledLine,
@@ -283,7 +282,7 @@ function partHeading(
   if (!isLarge && !line.tag) return [line]
   const parts = [...styled(first), ...styled(next)]
   const [own, other] = parts
-  const isTagged = own?.tag !== undefined && other?.tag !== own.tag && headingTag.test(own.tag.type)
+  const isTagged = own?.tag && other?.tag !== own.tag && headingLevelOf(own.tag) !== undefined
   return isLarge || isTagged ? parts : [line]
 }
 

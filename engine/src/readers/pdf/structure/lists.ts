@@ -7,6 +7,7 @@ import { type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
 import { romanNumbers } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
+import { isItemTag } from './tag-types.ts'
 
 /** A paragraph with its marker, taken from its text. */
 export interface ListEntry {
@@ -14,11 +15,6 @@ export interface ListEntry {
   readonly block: TextBlock
   /** Distance of the marker from the column's side, in points. */
   readonly indent: number
-}
-
-function isTagged({ lines }: TextBlock): boolean {
-  const type = lines[0]?.tag?.type
-  return type === 'LBody' || type === 'LI'
 }
 
 /** Finds the blocks that are items. A bullet is enough; a dash or number needs another item of the same list nearby. */
@@ -52,7 +48,8 @@ export function itemsOf(
 
 /** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. Code in an item is no item. */
 function entryOf(block: TextBlock, text: string, useTags: boolean): ListEntry | undefined {
-  const isUnmarked = useTags && isTagged(block) && !isCodePart(block)
+  const tag = useTags ? block.lines[0]?.tag : undefined
+  const isUnmarked = tag && isItemTag(tag) && !isCodePart(block)
   const found = findMarker(text) ?? (isUnmarked ? unmappedMarker : undefined)
   return found && { found, block, indent: indentOf(block) }
 }

@@ -34,9 +34,7 @@ import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
 import { splitRunIn } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
-import { inTagOrder } from './tag-order.ts'
-import { joinTagged } from './tagged-blocks.ts'
-import { coverTags, tagOf } from './trust-tags.ts'
+import { coverTags, inTagOrder, joinTagged, tagOf } from './tags.ts'
 
 export interface PassOptions {
   readonly lane: Profile
@@ -142,7 +140,9 @@ export const passes = [
     name: 'tag order',
     about: 'units in the order of the structure tree, where the document vouches for it',
     run: ({ layoutBlocks, pages, useTags }, { claimsOrder }) =>
-      useTags && claimsOrder ? { layoutBlocks: inTagOrder(layoutBlocks, pages) } : {},
+      useTags && claimsOrder
+        ? { layoutBlocks: pages.map((page, at) => inTagOrder(page, layoutBlocks[at] ?? [])) }
+        : {},
   },
   {
     name: 'items',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TagElement } from '../content/index.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import type { Style } from './style.ts'
-import { joinTagged } from './tagged-blocks.ts'
-import { monoStyle, textBlock } from './testing/lines.ts'
+import { inTagOrder, joinTagged } from './tags.ts'
+import { blockOf, bodyStyle, monoStyle, run, styledLine, textBlock } from './testing/lines.ts'
 
 const element = (type: string): TagElement => ({ type, within: [], order: 0 })
 
@@ -54,4 +54,24 @@ test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
 ])('joinTagged: $name', ({ blocks, texts }) => {
   const joined = joinTagged(blocks)
   expect(joined.map((own) => (own.type === 'text' ? textOf(own) : ''))).toEqual(texts)
+})
+
+const ordered = (text: string, order?: number) => {
+  const line = styledLine([run(text, bodyStyle)])
+  const tag = order === undefined ? undefined : { type: 'P', within: [], order }
+  return blockOf([{ ...line, ...(tag && { tag }) }])
+}
+
+test('blocks follow the order of the structure tree, and blocks without a tag follow the block before them', () => {
+  const blocks = [
+    ordered('recipient', 7),
+    ordered('stamp'),
+    ordered('sender', 2),
+    ordered('body', 9),
+  ]
+  // Sound: only the tags of tables are read from the page.
+  const texts = inTagOrder({} as never, blocks).map((block) =>
+    block.type === 'text' ? textOf(block) : '',
+  )
+  expect(texts).toEqual(['sender', 'recipient', 'stamp', 'body'])
 })
