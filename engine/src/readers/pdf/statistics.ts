@@ -1,4 +1,4 @@
-/** Computes medians, means, shares and sums. */
+/** Computes medians, means, shares, sums and modes. */
 
 /** Returns the median (the upper one of two), or 0 without values. */
 export function median(values: readonly number[]): number {
@@ -37,4 +37,13 @@ export function sumOf<Item>(items: readonly Item[], value: (item: Item) => numbe
   let sum = 0
   for (const item of items) sum += value(item)
   return sum
+}
+
+/** Returns the key with the largest sum of weights, the first of equal ones, or `undefined` without keys. */
+export function heaviest<Key>(weights: Iterable<readonly [Key, number]>): Key | undefined {
+  const sums = new Map<Key, number>()
+  for (const [key, weight] of weights) sums.set(key, (sums.get(key) ?? 0) + weight)
+  let most: readonly [Key, number] | undefined
+  for (const sum of sums) if (!most || sum[1] > most[1]) most = sum
+  return most?.[0]
 }

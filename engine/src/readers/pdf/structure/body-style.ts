@@ -1,5 +1,6 @@
 /** Finds the style of a document's body text, with which headings are compared. */
 
+import { heaviest, sumOf } from '../statistics.ts'
 import type { LayoutBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
@@ -21,7 +22,7 @@ export function findBodyStyle(blocks: readonly LayoutBlock[]): BodyStyle | undef
   for (const block of blocks) {
     if (block.type !== 'text') continue
     for (const line of block.lines) {
-      const size = Math.round(line.size / settings.sizeStep) * settings.sizeStep
+      const size = roundedSize(line)
       // Most lines have the style of the line before, for which no key is built.
       if (last?.body.size !== size || last.body.style !== line.style) {
         const key = `${size} ${line.style.font} ${line.style.color}`
@@ -36,7 +37,7 @@ export function findBodyStyle(blocks: readonly LayoutBlock[]): BodyStyle | undef
   if (!usual) return undefined
   const inTables = typicalOfTables(blocks)
   const factor = all < settings.bodyCharacters ? 1 : settings.few
-  if (!inTables || inTables.letters < factor * all) return usual.body
+  if (inTables.letters === 0 || inTables.letters < factor * all) return usual.body
   return { ...usual.body, size: Math.min(usual.body.size, inTables.size) }
 }
 
@@ -46,19 +47,12 @@ function usualOf(styles: readonly Count[], all: number): Count | undefined {
   return prose && prose.count >= settings.bodyShare * all ? prose : sorted[0]
 }
 
-function typicalOfTables(
-  blocks: readonly LayoutBlock[],
-): { size: number; letters: number } | undefined {
-  const counts = new Map<number, number>()
-  let letters = 0
-  for (const block of blocks) {
-    if (block.type !== 'table') continue
-    for (const { size, text } of block.table.words) {
-      const rounded = Math.round(size / settings.sizeStep) * settings.sizeStep
-      counts.set(rounded, (counts.get(rounded) ?? 0) + text.length)
-      letters += text.length
-    }
-  }
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
-  return usual && { size: usual[0], letters }
+function typicalOfTables(blocks: readonly LayoutBlock[]): { size: number; letters: number } {
+  const words = blocks.flatMap((block) => (block.type === 'table' ? [...block.table.words] : []))
+  const size = heaviest(words.map((word) => [roundedSize(word), word.text.length])) ?? 0
+  return { size, letters: sumOf(words, ({ text }) => text.length) }
+}
+
+function roundedSize({ size }: { readonly size: number }): number {
+  return Math.round(size / settings.sizeStep) * settings.sizeStep
 }

@@ -1,4 +1,5 @@
 /** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
+import { heaviest } from '../statistics.ts'
 import { isSentence, sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -249,7 +250,6 @@ function numberedLevel(own: readonly FoundHeading[]): number | undefined {
 }
 
 function mode(values: readonly number[]): number {
-  const counts = new Map<number, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? 1
+  const sorted = values.toSorted((a, b) => a - b)
+  return heaviest(sorted.map((value) => [value, 1])) ?? 1
 }

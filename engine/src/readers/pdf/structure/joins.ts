@@ -3,7 +3,7 @@ import { captionKind } from '../captions.ts'
 import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
@@ -82,7 +82,6 @@ function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | und
 function isAlike(a: TextBlock, b: TextBlock): boolean {
   const [bold, otherBold] = [a.lines.at(-1)?.bold ?? 0, b.lines[0]?.bold ?? 0]
   if (Math.abs(bold - otherBold) >= settings.nearlyAll) return false
-  const own = a.lines[0]?.size ?? 0
-  const other = b.lines[0]?.size ?? 0
+  const [own, other] = [sizeOf(a), sizeOf(b)]
   return Math.abs(own - other) <= settings.sameSize * Math.max(own, other)
 }

@@ -73,7 +73,7 @@ export interface FormulaBlock {
 export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 
 /** Options, and the number of columns so far. */
-interface Making extends Pick<BlockOptions, 'bodySize' | 'isBreak' | 'linesOf'> {
+interface Making extends BlockOptions {
   columns: number
 }
 
@@ -103,7 +103,7 @@ export function findBlocks(
   const making: Making = { ...options, columns: 0 }
   return pages.map((page) => {
     try {
-      return blocksOf(page, options, making)
+      return blocksOf(page, making)
     } catch (cause) {
       options.onFailure(page, cause)
       const column = making.columns++
@@ -114,28 +114,26 @@ export function findBlocks(
 
 function plainBlock(
   fragment: LineFragment,
-  { number, width }: StructurePage,
+  { number: page, width: columnEnd }: StructurePage,
   column: number,
 ): TextBlock {
-  const box = toPageBox(fragment.frame, fragment)
-  return {
-    type: 'text',
-    lines: [plainLine(fragment, number)],
-    page: number,
-    column,
-    isCell: false,
-    leftwards: false,
-    box,
-    columnStart: 0,
-    columnEnd: width,
-    spaceBefore: 0,
-    provenance: [{ type: 'page', page: number, bbox: box }],
-    firstLines: [0],
-  }
+  const place = { page, column, isCell: false, leftwards: false, columnStart: 0, columnEnd }
+  return withLines({ type: 'text', ...place, spaceBefore: 0 }, [plainLine(fragment, page)])
 }
 
-function blocksOf(page: StructurePage, options: BlockOptions, making: Making): LayoutBlock[] {
-  const { fragmentsOf, tables, formulas } = options
+/** @param given The block's other fields. @param boxes Boxes of the lines in their frame. */
+export function withLines(
+  given: Omit<TextBlock, 'lines' | 'box' | 'provenance' | 'firstLines'>,
+  lines: readonly StyledLine[],
+  boxes: readonly BBox[] = lines,
+): TextBlock {
+  const box = toPageBox(lines[0]?.fragments[0]?.frame ?? uprightFrame, boxAround(boxes))
+  const provenance: Provenance[] = [{ type: 'page', page: given.page, bbox: box }]
+  return { ...given, lines: [...lines], box, provenance, firstLines: [0] }
+}
+
+function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
+  const { fragmentsOf, tables, formulas } = making
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
   const dropCaps = findDropCaps(isLeftOut('drop capitals') ? [] : page.words, making.bodySize)
   const displayed = formulas.filter((formula) => formula.page === page.number)
@@ -159,9 +157,10 @@ function blocksOf(page: StructurePage, options: BlockOptions, making: Making): L
     })
     .flatMap((column) => {
       const leftwards = areMostlyLeftwards(column.fragments)
-      const index = making.columns++
-      const place = { index, leftwards, isCell: column.isCell ?? false }
-      return columnBlocks(column.fragments, place, facts, placed, making)
+      const isCell = column.isCell ?? false
+      const place = { page: page.number, column: making.columns++, leftwards, isCell }
+      const toBlocks = (own: readonly LineFragment[]) => textBlocks(own, place, facts, making)
+      return columnBlocks(column.fragments, placed, page.number, toBlocks)
     })
 }
 
@@ -227,46 +226,35 @@ function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
 }
 
 function boxOfWords(words: readonly Word[]): BBox {
-  return {
-    x0: Math.min(...words.map(({ x0 }) => x0)),
-    y0: Math.min(...words.map(({ baseline, size }) => baseline - size)),
-    x1: Math.max(...words.map(({ x1 }) => x1)),
-    y1: Math.max(...words.map(({ baseline }) => baseline)),
-  }
+  return boxAround(
+    words.map(({ x0, x1, baseline, size }) => ({ x0, x1, y0: baseline - size, y1: baseline })),
+  )
 }
 
-interface ColumnPlace {
-  readonly index: number
-  readonly leftwards: boolean
-  readonly isCell: boolean
-}
+type ColumnPlace = Pick<TextBlock, 'page' | 'column' | 'leftwards' | 'isCell'>
 
+/** Returns the tables and formulas of a column, and the blocks of the text between them. */
 function columnBlocks(
   fragments: readonly LineFragment[],
-  place: ColumnPlace,
-  facts: WordFacts,
   placed: ReadonlyMap<LineFragment, FoundTable | FoundFormula>,
-  making: Making,
+  page: number,
+  toBlocks: (fragments: readonly LineFragment[]) => TextBlock[],
 ): LayoutBlock[] {
   const blocks: LayoutBlock[] = []
   let open: LineFragment[] = []
-  const flush = () => {
-    blocks.push(...textBlocks(open, place, facts, making))
-    open = []
-  }
   for (const fragment of fragments) {
     const found = placed.get(fragment)
     if (!found) {
       open.push(fragment)
       continue
     }
-    flush()
-    const place = { page: facts.number, box: found.box }
+    blocks.push(...toBlocks(open))
+    open = []
+    const place = { page, box: found.box }
     if ('latex' in found) blocks.push({ type: 'formula', formula: found, ...place })
     else blocks.push({ type: 'table', table: found, ...place })
   }
-  flush()
-  return blocks
+  return [...blocks, ...toBlocks(open)]
 }
 
 /** Splits a line into a heading and the date or place at its other end. */
@@ -290,37 +278,17 @@ function textBlocks(
   fragments: readonly LineFragment[],
   place: ColumnPlace,
   facts: WordFacts,
-  making: Making,
+  { bodySize, isBreak, linesOf }: Making,
 ): TextBlock[] {
-  if (fragments.length === 0) return []
-  const frame = fragments[0]?.frame ?? uprightFrame
-  const lines = making
-    .linesOf(fragments, place.leftwards, facts)
-    .flatMap((line) =>
-      partHeading(line, making.bodySize, (fragment) =>
-        making.linesOf([fragment], place.leftwards, facts),
-      ),
-    )
-  const columnStart = Math.min(...lines.map(({ x0 }) => x0))
-  const columnEnd = Math.max(...lines.map(({ x1 }) => x1))
-  const groups = groupIntoParagraphs(lines, place.leftwards, making.bodySize, making.isBreak)
-  return groups.map((group, index) => {
-    const own = [...group.lines]
-    const box = toPageBox(frame, boxAround(own))
-    return {
-      type: 'text',
-      lines: own,
-      page: facts.number,
-      column: place.index,
-      isCell: place.isCell,
-      leftwards: place.leftwards,
-      box,
-      columnStart,
-      columnEnd,
-      spaceBefore: spaceBetween(groups[index - 1]?.lines.at(-1), own[0]),
-      provenance: [{ type: 'page', page: facts.number, bbox: box }],
-      firstLines: [0],
-    }
+  const toLines = (own: readonly LineFragment[]) => linesOf(own, place.leftwards, facts)
+  const lines = toLines(fragments).flatMap((line) =>
+    partHeading(line, bodySize, (fragment) => toLines([fragment])),
+  )
+  const { x0: columnStart, x1: columnEnd } = boxAround(lines)
+  const groups = groupIntoParagraphs(lines, place.leftwards, bodySize, isBreak)
+  return groups.map((own, index) => {
+    const spaceBefore = spaceBetween(groups[index - 1]?.at(-1), own[0])
+    return withLines({ type: 'text', ...place, columnStart, columnEnd, spaceBefore }, own)
   })
 }
 
@@ -338,14 +306,12 @@ export function textOf({ lines }: TextBlock): string {
   return lines.map(({ text }) => text).join(' ')
 }
 
+/** Returns the size of a block's first line. */
+export function sizeOf({ lines }: TextBlock): number {
+  return lines[0]?.size ?? 0
+}
+
 /** Joins two blocks of a page, before blocks are joined over columns and pages. */
 export function together(before: TextBlock, next: TextBlock): TextBlock {
-  const box = boxAround([before.box, next.box])
-  return {
-    ...before,
-    lines: [...before.lines, ...next.lines],
-    box,
-    provenance: [{ type: 'page', page: before.page, bbox: box }],
-    firstLines: [0],
-  }
+  return withLines(before, [...before.lines, ...next.lines])
 }

@@ -1,6 +1,6 @@
 /** Moves notes at the foot of a column behind the columns in which the text continues. */
 
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { startsNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -28,10 +28,6 @@ export function putNotesLast(blocks: readonly LayoutBlock[]): readonly LayoutBlo
 
 function isText(block: LayoutBlock): block is TextBlock {
   return block.type === 'text'
-}
-
-function sizeOf({ lines }: TextBlock): number {
-  return lines[0]?.size ?? 0
 }
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {

@@ -1,6 +1,6 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
@@ -89,10 +89,6 @@ function beginsRaised({ lines: [first] }: TextBlock): boolean {
 
 function widthOf({ columnStart, columnEnd }: TextBlock): number {
   return columnEnd - columnStart
-}
-
-function sizeOf({ lines }: TextBlock): number {
-  return lines[0]?.size ?? 0
 }
 
 interface Reference {

@@ -71,5 +71,5 @@ test.each<{ name: string; lines: Line[]; sizes: number[] }>([
   },
 ])('groupIntoParagraphs: $name', ({ lines: given, sizes }) => {
   const groups = groupIntoParagraphs(given, false, 10)
-  expect(groups.map((group) => group.lines.length)).toEqual(sizes)
+  expect(groups.map((group) => group.length)).toEqual(sizes)
 })

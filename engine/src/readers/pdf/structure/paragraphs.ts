@@ -3,11 +3,6 @@ import { captionKind } from '../captions.ts'
 import { hasLeader, type Line } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** The lines of a paragraph, or a row of tabular text. */
-interface ParagraphLines<Kind extends Line = Line> {
-  readonly lines: readonly Kind[]
-}
-
 /** How the paragraphs of a group of lines begin. */
 type Shape = 'indented' | 'hanging' | 'flush'
 
@@ -28,13 +23,14 @@ interface Block {
  * @param leftwards True for right-to-left text.
  * @param bodySize Size of most of the document's text.
  * @param isBreak Returns true if two consecutive lines are separated by something other than their positions.
+ * @returns The lines of each paragraph, or a row of tabular text.
  */
 export function groupIntoParagraphs<Kind extends Line>(
   lines: readonly Kind[],
   leftwards: boolean,
   bodySize: number,
   isBreak?: (before: Kind, line: Kind) => boolean,
-): ParagraphLines<Kind>[] {
+): Kind[][] {
   const oriented = leftwards ? lines.map(mirror) : lines
   const original = new Map<Line, Kind>(
     leftwards ? oriented.map((line, index) => [line, lines[index] as Kind]) : undefined,
@@ -45,7 +41,7 @@ export function groupIntoParagraphs<Kind extends Line>(
   const columnEnd = commonEnd(oriented)
   return splitIntoBlocks(oriented, breaks)
     .flatMap((block) => splitBlock(blockOf(block, bodySize, columnEnd)))
-    .map((group) => ({ lines: group.map(kindOf) }))
+    .map((group) => group.map(kindOf))
 }
 
 function mirror<Kind extends Line>(line: Kind): Kind {

@@ -1,9 +1,8 @@
 /** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
-import { toPageBox, uprightFrame } from '../layout/index.ts'
+import { heaviest } from '../statistics.ts'
 import { dateAlone } from './heading-text.ts'
-import type { TextBlock } from './layout-blocks.ts'
+import { type TextBlock, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -32,30 +31,20 @@ export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock
   if (rest.every(({ mono }) => mono >= settings.uniform)) return undefined
   const isSet = isSetApart(last, end.run) || isLabelled(head)
   if (!isHeading(textOfLines(head), rest, isSet)) return undefined
-  const [headPlace, restPlace] = placesOfParts(block, head.length - 1, end)
+  const [headBoxes, restBoxes] = boxesOfParts(block, head.length - 1, end)
   return [
-    { ...block, lines: head, ...headPlace },
-    { ...block, lines: rest, spaceBefore: 0, ...restPlace },
+    withLines(block, head, headBoxes),
+    withLines({ ...block, spaceBefore: 0 }, rest, restBoxes),
   ]
 }
 
-type Place = Pick<TextBlock, 'box' | 'provenance' | 'firstLines'>
-
-/** Returns the places of the two parts, which share the line that the heading ends in. */
-function placesOfParts(
-  { lines, page }: TextBlock,
-  shared: number,
-  { run }: LeadEnd,
-): [Place, Place] {
+/** Returns the boxes of the two parts, which share the line that the heading ends in. */
+function boxesOfParts({ lines }: TextBlock, shared: number, { run }: LeadEnd): [BBox[], BBox[]] {
   const line = lines[shared] as StyledLine
   const x = line.runs[run - 1]?.x1 ?? line.x1
-  const place = (boxes: readonly BBox[]): Place => {
-    const box = toPageBox(line.fragments[0]?.frame ?? uprightFrame, boxAround(boxes))
-    return { box, provenance: [{ type: 'page', page, bbox: box }], firstLines: [0] }
-  }
   return [
-    place([...lines.slice(0, shared), ...(run > 0 ? [{ ...line, x1: x }] : [])]),
-    place([run > 0 ? { ...line, x0: x } : line, ...lines.slice(shared + 1)]),
+    [...lines.slice(0, shared), ...(run > 0 ? [{ ...line, x1: x }] : [])],
+    [run > 0 ? { ...line, x0: x } : line, ...lines.slice(shared + 1)],
   ]
 }
 
@@ -90,17 +79,9 @@ function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): b
 
 /** Returns the style of most of the paragraph's letters. */
 function usualStyle(lines: readonly StyledLine[]): Style | undefined {
-  const letters = new Map<string, { readonly style: Style; count: number }>()
-  for (const { runs } of lines) {
-    for (const { style, text } of runs) {
-      const known = letters.get(style.font)
-      if (known) known.count += text.length
-      else letters.set(style.font, { style, count: text.length })
-    }
-  }
-  let usual: { readonly style: Style; readonly count: number } | undefined
-  for (const own of letters.values()) if (!usual || own.count > usual.count) usual = own
-  return usual?.style
+  const runs = lines.flatMap((line) => line.runs)
+  const font = heaviest(runs.map(({ style, text }) => [style.font, text.length]))
+  return runs.find(({ style }) => style.font === font)?.style
 }
 
 interface LeadEnd {

@@ -1,8 +1,6 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
-import { boxAround } from '../../boxes.ts'
-import { toPageBox, uprightFrame } from '../../layout/index.ts'
 import { isEdgeOfCode } from '../code.ts'
-import { type LayoutBlock, spaceBetween, type TextBlock } from '../layout-blocks.ts'
+import { type LayoutBlock, spaceBetween, type TextBlock, withLines } from '../layout-blocks.ts'
 import { isEdgeOfNote } from '../notes.ts'
 import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
@@ -80,15 +78,10 @@ function blockOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock
   ) {
     return block
   }
-  const own = lines.map(({ line }) => line)
-  const box = toPageBox(own[0]?.fragments[0]?.frame ?? uprightFrame, boxAround(own))
-  return {
-    ...block,
-    lines: own,
-    box,
-    spaceBefore:
-      first.index === 0 ? block.spaceBefore : spaceBetween(first.before?.line, first.line),
-    provenance: [{ type: 'page', page: block.page, bbox: box }],
-    firstLines: [0],
-  }
+  const spaceBefore =
+    first.index === 0 ? block.spaceBefore : spaceBetween(first.before?.line, first.line)
+  return withLines(
+    { ...block, spaceBefore },
+    lines.map(({ line }) => line),
+  )
 }
