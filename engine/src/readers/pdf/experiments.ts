@@ -5,10 +5,7 @@ import type { Trees } from './models/index.ts'
 export const parts = [
   'labels of lines',
   'rules beside labels',
-  'entries of contents',
-  'running titles',
-  'stacked headings',
-  'texts of cards',
+  'false headings',
   'drop capitals',
 ] as const
 

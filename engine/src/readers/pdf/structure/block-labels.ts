@@ -5,7 +5,8 @@ import { lineTrees } from '../models/index.ts'
 import type { BodyStyle } from './body-style.ts'
 import { isCode } from './code.ts'
 import { findContents } from './contents.ts'
-import { findLevels, type Levels } from './heading-levels.ts'
+import type { DocumentLayout } from './document-layout.ts'
+import { findLevels } from './heading-levels.ts'
 import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
 import {
   describeHeadings,
@@ -13,7 +14,7 @@ import {
   findHeadings,
   type HeadingOptions,
 } from './headings.ts'
-import { type LayoutBlock, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   type LineSequence,
   labelLines,
@@ -23,73 +24,46 @@ import {
 } from './lines/index.ts'
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
-import type { Figures } from './place-figures.ts'
 import { agreeTags } from './tags.ts'
 import { findTerms } from './terms.ts'
-
-interface BlockLabels {
-  readonly blocks: readonly (readonly LayoutBlock[])[]
-  readonly levels: Levels
-  /** `undefined` if the rules find the items. */
-  readonly items?: ReadonlySet<TextBlock>
-}
-
-interface BlockFacts {
-  readonly outline: readonly OutlineEntry[]
-  readonly body: BodyStyle
-  readonly figures: Figures
-  readonly useTags: boolean
-  readonly runIns: ReadonlySet<TextBlock>
-  readonly running: readonly string[]
-}
 
 /** Lets tools read the lines of each document. */
 export const observer: { onLines?: (lines: LineSequence) => void } = {}
 
 export function labelBlocks(
-  pages: readonly StructurePage[],
-  rules: readonly (readonly LayoutBlock[])[],
-  { outline, body, figures, useTags, runIns, running }: BlockFacts,
-): BlockLabels {
-  const blocks = rules.flat()
-  const contents = findContents(blocks)
-  const options = { body, outline, figures, runIns, contents }
-  const seen = findHeadings(blocks, { ...options, useTags: false })
+  layout: DocumentLayout & { readonly body: BodyStyle },
+  outline: readonly OutlineEntry[],
+): Partial<DocumentLayout> {
+  const { pages, layoutBlocks, body, furniture, useTags } = layout
+  const blocks = layoutBlocks.flat()
+  const options = { ...layout, outline, contents: findContents(blocks), useTags: false }
+  const seen = findHeadings(blocks, options)
   const tagged = useTags ? findHeadings(blocks, { ...options, useTags }) : []
-  const areTagged = agreeTags(seen, tagged, ({ block, text }) => readsLikeHeading(block, text))
-  const pageHeight = pages[0]?.height ?? 0
-  const facts = { bodySize: body.size, pageHeight, blocks, pageCount: pages.length, running }
-  if (areTagged) return { blocks: rules, levels: findLevels(tagged, facts) }
-  if (isLeftOut('labels of lines')) return { blocks: rules, levels: findLevels(seen, facts) }
-  const flow = sequenceOf(
-    blocks,
-    flowFacts(pages, blocks, seen, { outline, body, figures, runIns, contents }),
-  )
+  const facts = {
+    bodySize: body.size,
+    pageHeight: pages[0]?.height ?? 0,
+    pageCount: pages.length,
+    running: Array.from(furniture.keys(), ({ text }) => text),
+  }
+  if (agreeTags(seen, tagged)) return { levels: findLevels(tagged, { ...facts, blocks }) }
+  if (isLeftOut('labels of lines')) return { levels: findLevels(seen, { ...facts, blocks }) }
+  const flow = sequenceOf(blocks, flowFacts(blocks, seen, options))
   observer.onLines?.(flow)
-  const labelled = regroup(rules, labelLines(flow, experiments.lines ?? lineTrees()))
+  const labelled = regroup(layoutBlocks, labelLines(flow, experiments.lines ?? lineTrees()))
   const headings = describeHeadings([...labelled.headings], outline)
   const levels = findLevels(headings, { ...facts, blocks: labelled.blocks.flat() })
-  return { ...labelled, levels }
+  return { layoutBlocks: labelled.blocks, levels, labelledItems: labelled.items }
 }
 
 function flowFacts(
-  pages: readonly StructurePage[],
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
-  {
-    outline,
-    body,
-    figures,
-    runIns,
-    contents,
-  }: Pick<BlockFacts, 'outline' | 'body' | 'figures' | 'runIns'> & Pick<HeadingOptions, 'contents'>,
+  options: HeadingOptions & Pick<DocumentLayout, 'pages' | 'figures'>,
 ): SequenceFacts {
+  const { pages, body, contents, runIns } = options
   const texts = blocks.filter((block) => block.type === 'text')
   const headings = new Set(seen.map(({ block }) => block))
-  const items = findItems(
-    texts.filter((block) => !headings.has(block) && !block.isCell),
-    textOf,
-  )
+  const free = texts.filter((block) => !headings.has(block) && !block.isCell)
   const reading = new Set<TextBlock>()
   const bylines = new Set<TextBlock>()
   for (const block of texts) {
@@ -97,14 +71,10 @@ function flowFacts(
     if (readsLikeHeading(block, text)) reading.add(block)
     if (!isTooLong(block, text) && isByline(block, text)) bylines.add(block)
   }
-  const outlined = new Set(
-    seen.flatMap(({ block, outlineDepth }) => (outlineDepth === undefined ? [] : [block])),
-  )
+  const outlined = seen.filter(({ outlineDepth }) => outlineDepth !== undefined)
   return {
-    body,
-    outline,
-    outlined,
-    figures,
+    ...options,
+    outlined: new Set(outlined.map(({ block }) => block)),
     pages: new Map(pages.map((page) => [page.number, page])),
     pageCount: pages.length,
     verdicts: {
@@ -113,7 +83,7 @@ function flowFacts(
       bylines,
       runIns,
       numbered: findNumbered(blocks),
-      items: new Set(items.keys()),
+      items: new Set(findItems(free, textOf).keys()),
       code: new Set(texts.filter(isCode)),
       falseHeadings: new Set([...contents, ...findTerms(blocks, body)]),
     },

@@ -12,19 +12,25 @@ import {
   readsLikeHeading,
   sectionNumber,
 } from './heading-text.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
 import { outlineIndex, outlineKey } from './outline-index.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { headingLevelOf } from './tag-types.ts'
 
-/** A style that several headings share. */
-export interface Cluster {
+/** The style of a block. */
+interface BlockStyle {
   readonly size: number
   readonly bold: boolean
   readonly italic: boolean
   readonly caps: boolean
+  /** Equal for blocks of one style. */
+  readonly key: string
+}
+
+/** A style that several headings share. */
+export interface Cluster extends BlockStyle {
   readonly blocks: TextBlock[]
 }
 
@@ -58,13 +64,12 @@ function average(lines: readonly StyledLine[], value: (line: StyledLine) => numb
   return lines.reduce((sum, line) => sum + value(line) * line.text.length, 0) / Math.max(1, length)
 }
 
-function clusterKey(block: TextBlock, text: string): Omit<Cluster, 'blocks'> & { key: string } {
-  const size = Math.round((block.lines[0]?.size ?? 0) / settings.sizeStep) * settings.sizeStep
+function styleOfBlock(block: TextBlock, text: string): BlockStyle {
+  const size = Math.round(sizeOf(block) / settings.sizeStep) * settings.sizeStep
   const bold = average(block.lines, (line) => line.bold) >= settings.uniform
   const italic = average(block.lines, (line) => line.italic) >= settings.uniform
   const caps = isCaps(text)
-  const color = block.lines[0]?.style.color ?? 0
-  const font = block.lines[0]?.style.font ?? ''
+  const { color = 0, font = '' } = block.lines[0]?.style ?? {}
   const key = `${size} ${bold} ${italic} ${caps} ${color} ${font}`
   return { size, bold, italic, caps, key }
 }
@@ -75,55 +80,53 @@ const chapter =
 /** How far a block's style differs from the body's: `strong` is enough alone, `weak` needs others like it. */
 type Prominence = 'strong' | 'weak' | 'none'
 
-/** The style of a block, equal within a cluster. */
-type ClusterStyle = Pick<Cluster, 'bold' | 'italic' | 'caps'>
-
 /** The evidence from which headings of a document are found. */
-interface Signs {
-  readonly body: BodyStyle
+interface Signs extends HeadingOptions {
+  readonly entries: ReturnType<typeof outlineIndex>
   /** Sections found by their numbers. */
   readonly numbered: ReadonlySet<TextBlock>
   /** Blocks directly below another heading, whose white space is above the first of them. */
-  readonly under: ReadonlySet<TextBlock>
+  readonly under: Set<LayoutBlock>
+  /** Pages with tags, on which a large line without a heading tag is decoration. */
+  readonly taggedPages: ReadonlySet<number>
 }
 
 function prominence(
   block: TextBlock,
   text: string,
-  style: ClusterStyle,
+  style: BlockStyle,
   { body, numbered, under }: Signs,
 ): Prominence {
-  const isSection =
-    numbered.has(block) && (block.lines[0]?.size ?? 0) >= settings.smaller * body.size
+  if (numbered.has(block) && sizeOf(block) >= settings.smaller * body.size) return 'strong'
   const isApart = block.spaceBefore >= settings.headingSpaceEms || under.has(block)
-  return isSection ? 'strong' : prominenceOfStyle(block, text, { ...style, isApart }, body)
+  return prominenceOfStyle(block, text, style, isApart, body)
 }
 
 function prominenceOfStyle(
   block: TextBlock,
   text: string,
-  { bold, italic, caps, isApart }: ClusterStyle & { readonly isApart: boolean },
+  { bold, italic, caps }: BlockStyle,
+  isApart: boolean,
   body: BodyStyle,
 ): Prominence {
-  const ratio = (block.lines[0]?.size ?? 0) / body.size
+  const ratio = sizeOf(block) / body.size
   const isBolder = bold && !body.style.bold
   if (ratio >= settings.muchLarger || (ratio >= settings.larger && (isBolder || caps)))
     return 'strong'
-  const line = block.lines[0]
-  const isCode = line?.style.mono === true && !body.style.mono
+  const style = block.lines[0]?.style ?? body.style
+  const isCode = style.mono && !body.style.mono
   if (ratio >= settings.larger) {
     const isTitle = text.length <= settings.titleCharacters && !isSentence(text) && !isCode
     return isTitle ? 'weak' : 'none'
   }
-  const notSmall = ratio >= settings.boldSmaller
-  if (isBolder && isApart && notSmall) return 'strong'
+  if (isBolder && isApart && ratio >= settings.boldSmaller) return 'strong'
   if (ratio < settings.smaller) return 'none'
   if (isBolder) return 'strong'
-  const otherFont = line !== undefined && line.style.font !== body.style.font
-  const otherColor = line !== undefined && line.style.color !== body.style.color
+  const otherFont = style.font !== body.style.font
   if (chapter.test(text) && (otherFont || caps)) return 'strong'
   if (!isApart || block.lines.length > 2) return 'none'
-  if (caps && (otherFont || otherColor || sectionNumber.test(text))) return 'weak'
+  const isOther = otherFont || style.color !== body.style.color
+  if (caps && (isOther || sectionNumber.test(text))) return 'weak'
   if (italic && !body.style.italic) return 'weak'
   return otherFont && !isCode && !/[.:。：]$/.test(text) ? 'weak' : 'none'
 }
@@ -145,86 +148,117 @@ export function findHeadings(
   blocks: readonly LayoutBlock[],
   options: HeadingOptions,
 ): FoundHeading[] {
-  const outline = outlineIndex(options.outline)
-  const under = new Set<TextBlock>()
-  const signs: Signs = { body: options.body, numbered: findNumbered(blocks), under }
-  const outlined = new Set(options.outline.map(({ page }) => page))
-  const taggedPages = options.useTags ? pagesWithTags(blocks) : new Set<number>()
-  const clusters = new Map<string, Cluster>()
+  const signs: Signs = {
+    ...options,
+    entries: outlineIndex(options.outline),
+    numbered: findNumbered(blocks),
+    under: new Set(),
+    taggedPages: options.useTags ? pagesWithTags(blocks) : new Set(),
+  }
   const counts = new Map<string, number>()
-  const candidates: FoundHeading[] = []
+  const candidates: TextBlock[] = []
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue
     const text = textOf(block)
-    const isRunIn = options.runIns.has(block)
-    const { key: styleKey, ...style } = clusterKey(block, text)
-    const key = isRunIn ? `run-in ${styleKey}` : styleKey
+    const style = styleOfBlock(block, text)
+    const key = keyOf(block, style, options)
     if (!isBareNumber(text)) counts.set(key, (counts.get(key) ?? 0) + 1)
-    const tag = options.useTags ? block.lines[0]?.tag : undefined
-    const tagLevel = tag && headingLevelOf(tag)
-    if (tagLevel === undefined && taggedPages.has(block.page)) continue
-    if (tagLevel === undefined && !isRunIn && isTooLong(block, text)) continue
-    const depth = outlined.has(block.page)
-      ? outline.get(outlineKey(text))?.find(({ page }) => page === block.page)?.depth
-      : undefined
-    if (tagLevel === undefined && !isRunIn) {
-      // Style is tested first: it costs less than the words, and excludes most paragraphs.
-      const kind = prominence(block, text, style, signs)
-      const isOutlined = depth !== undefined && style.size >= settings.smaller * options.body.size
-      if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], options.body)) continue
-      const isNamed = isOutlined && kind !== 'none'
-      if (!readsLikeHeading(block, text, isNamed) || isInFigure(block, options)) continue
-      if (options.contents.has(block)) continue
-      if (!isLeftOut('entries of contents') && isInContents(blocks, index, options.body)) continue
-      if (!isLeftOut('running titles') && isRunningTitle(blocks, index, text)) continue
-    }
-    const cluster = clusters.get(key) ?? { ...style, blocks: [] }
-    clusters.set(key, cluster)
-    cluster.blocks.push(block)
+    if (!isCandidate({ block, text, style }, blocks, index, signs)) continue
+    candidates.push(block)
     const next = blocks[index + 1]
-    if (next?.type === 'text' && next.column === block.column) under.add(next)
-    candidates.push({
-      block,
-      text,
-      cluster,
-      ...(depth !== undefined && { outlineDepth: depth }),
-      ...(tagLevel !== undefined && { tagLevel }),
-    })
+    if (next && isInColumn(next, block)) signs.under.add(next)
   }
-  const keys = new Map([...clusters].map(([key, cluster]) => [cluster, key]))
-  const stacks = isLeftOut('stacked headings')
+  const headings = describeHeadings(candidates, options.outline, options)
+  const falses = isLeftOut('false headings')
     ? new Set<Cluster>()
-    : stacksOf(candidates, blocks, signs.numbered)
-  const texts = isLeftOut('texts of cards') ? new Set<Cluster>() : textsOfCards(candidates, blocks)
-  return candidates.filter(({ cluster, outlineDepth, tagLevel, block, text }) => {
+    : falseStyles(headings, blocks, signs.numbered)
+  return headings.filter(({ cluster, outlineDepth, tagLevel, block, text }) => {
     if (outlineDepth !== undefined || tagLevel !== undefined) return true
     if (options.runIns.has(block)) return true
-    const all = counts.get(keys.get(cluster) ?? '') ?? 1
-    const isOfText = cluster.blocks.length < all / 2
-    if (isOfText || stacks.has(cluster) || texts.has(cluster)) return signs.numbered.has(block)
+    const isOfText = cluster.blocks.length < (counts.get(cluster.key) ?? 1) / 2
+    if (isOfText || falses.has(cluster)) return signs.numbered.has(block)
     return prominence(block, text, cluster, signs) === 'strong' || cluster.blocks.length > 1
   })
 }
 
-/** Collects the evidence from which the levels of known headings are found. */
+/** Returns true if a block can be a heading; its style is judged later. */
+function isCandidate(
+  { block, text, style }: Pick<FoundHeading, 'block' | 'text'> & { readonly style: BlockStyle },
+  blocks: readonly LayoutBlock[],
+  index: number,
+  signs: Signs,
+): boolean {
+  if (tagLevelOf(block, signs) !== undefined) return true
+  if (signs.taggedPages.has(block.page)) return false
+  if (signs.runIns.has(block)) return true
+  if (isTooLong(block, text)) return false
+  // Style is tested first: it costs less than the words, and excludes most paragraphs.
+  const kind = prominence(block, text, style, signs)
+  const isOutlined =
+    style.size >= settings.smaller * signs.body.size &&
+    depthOf(block, text, signs.entries) !== undefined
+  if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], signs.body)) return false
+  const isNamed = isOutlined && kind !== 'none'
+  if (!readsLikeHeading(block, text, isNamed) || isInFigure(block, signs)) return false
+  if (signs.contents.has(block)) return false
+  if (isLeftOut('false headings')) return true
+  return !isInContents(blocks, index, signs.body) && !isRunningTitle(blocks, index, text)
+}
+
+/** Collects the evidence from which the levels of headings are found. */
 export function describeHeadings(
   blocks: readonly TextBlock[],
-  entries: readonly OutlineEntry[],
+  outline: readonly OutlineEntry[],
+  options: Pick<HeadingOptions, 'runIns' | 'useTags'> = { runIns: new Set(), useTags: false },
 ): FoundHeading[] {
-  const outline = outlineIndex(entries)
+  const entries = outlineIndex(outline)
   const clusters = new Map<string, Cluster>()
   return blocks.map((block) => {
     const text = textOf(block)
-    const { key, ...style } = clusterKey(block, text)
-    const cluster = clusters.get(key) ?? { ...style, blocks: [] }
+    const style = styleOfBlock(block, text)
+    const key = keyOf(block, style, options)
+    const cluster = clusters.get(key) ?? { ...style, key, blocks: [] }
     clusters.set(key, cluster)
     cluster.blocks.push(block)
-    const depth = outline.get(outlineKey(text))?.find(({ page }) => page === block.page)?.depth
-    return { block, text, cluster, ...(depth !== undefined && { outlineDepth: depth }) }
+    const outlineDepth = depthOf(block, text, entries)
+    const tagLevel = tagLevelOf(block, options)
+    return {
+      block,
+      text,
+      cluster,
+      ...(outlineDepth !== undefined && { outlineDepth }),
+      ...(tagLevel !== undefined && { tagLevel }),
+    }
   })
 }
 
-/** Returns the pages with tags, on which a large line without a heading tag is decoration. */
+/** Returns the key of a block's style; headings on the first line of a paragraph are judged apart from others. */
+function keyOf(
+  block: TextBlock,
+  { key }: BlockStyle,
+  { runIns }: Pick<HeadingOptions, 'runIns'>,
+): string {
+  return runIns.has(block) ? `run-in ${key}` : key
+}
+
+/** Returns the depth of a heading in the outline. */
+function depthOf(
+  { page }: TextBlock,
+  text: string,
+  entries: ReturnType<typeof outlineIndex>,
+): number | undefined {
+  if (entries.size === 0) return undefined
+  return entries.get(outlineKey(text))?.find((entry) => entry.page === page)?.depth
+}
+
+function tagLevelOf(
+  { lines }: TextBlock,
+  { useTags }: Pick<HeadingOptions, 'useTags'>,
+): number | undefined {
+  const tag = useTags ? lines[0]?.tag : undefined
+  return tag && headingLevelOf(tag)
+}
+
 function pagesWithTags(blocks: readonly LayoutBlock[]): Set<number> {
   const pages = new Set<number>()
   for (const block of blocks)
@@ -248,7 +282,7 @@ function isInContents(blocks: readonly LayoutBlock[], index: number, body: BodyS
   const own = blocks[index]
   if (own?.type !== 'text') return false
   // This is the title of a table of contents, or of the section right after it.
-  if ((own.lines[0]?.size ?? 0) >= settings.muchLarger * body.size && !isEntry(own)) return false
+  if (sizeOf(own) >= settings.muchLarger * body.size && !isEntry(own)) return false
   const around = [
     ...blocks.slice(Math.max(0, index - settings.contentsReach), index),
     ...blocks.slice(index + 1, index + 1 + settings.contentsReach),
@@ -262,55 +296,42 @@ function isEntry(block: TextBlock): boolean {
   return block.lines.length <= 2 && /\p{L}{3}/u.test(last) && entryEnd.test(last)
 }
 
-/** Returns styles whose headings follow each other without text: tables of contents, lists of names. */
-function stacksOf(
-  candidates: readonly FoundHeading[],
+/**
+ * Returns the styles of text that only looks like headings: entries of tables of contents and names, which follow each other
+ * without text, and large text of cards side by side, which is below smaller headings.
+ */
+function falseStyles(
+  headings: readonly FoundHeading[],
   blocks: readonly LayoutBlock[],
-  numbered: ReadonlySet<TextBlock>,
-): Set<Cluster> {
+  numbered: ReadonlySet<LayoutBlock>,
+): ReadonlySet<Cluster> {
   const clusterOf = new Map<LayoutBlock, Cluster>(
-    candidates.map(({ block, cluster }) => [block, cluster]),
+    headings.map(({ block, cluster }) => [block, cluster]),
   )
   const stacked = new Map<Cluster, number>()
-  for (const [index, block] of blocks.entries()) {
-    const cluster = clusterOf.get(block)
-    const next = blocks[index + 1]
-    if (!cluster || !next || clusterOf.get(next) !== cluster) continue
-    if (next.type === 'text' && numbered.has(next)) continue
-    stacked.set(cluster, (stacked.get(cluster) ?? 0) + 1)
-  }
-  return new Set(
-    [...stacked].flatMap(([cluster, count]) => {
-      const { length } = cluster.blocks
-      return length >= settings.few && count > length / 2 ? [cluster] : []
-    }),
-  )
-}
-
-/** Returns the styles of large text in cards side by side, which is below smaller headings and not a heading itself. */
-function textsOfCards(
-  candidates: readonly FoundHeading[],
-  blocks: readonly LayoutBlock[],
-): Set<Cluster> {
-  const clusterOf = new Map<LayoutBlock, Cluster>(
-    candidates.map(({ block, cluster }) => [block, cluster]),
-  )
   const ends = new Map<Cluster, number>()
   for (const [index, block] of blocks.entries()) {
     const cluster = clusterOf.get(block)
     if (!cluster || block.type !== 'text') continue
     const [before, next] = [blocks[index - 1], blocks[index + 1]]
-    if (before?.type !== 'text' || !clusterOf.has(before) || before.column !== block.column)
-      continue
-    if (next?.type === 'text' && next.column === block.column) continue
-    const isSmaller = (before.lines[0]?.size ?? 0) < (block.lines[0]?.size ?? 0) / settings.larger
-    if (isSmaller) ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
+    const isStacked = next && clusterOf.get(next) === cluster && !numbered.has(next)
+    if (isStacked) stacked.set(cluster, (stacked.get(cluster) ?? 0) + 1)
+    const isUnder = before?.type === 'text' && clusterOf.has(before) && isInColumn(before, block)
+    if (!isUnder || (next && isInColumn(next, block))) continue
+    if (sizeOf(before) < sizeOf(block) / settings.larger)
+      ends.set(cluster, (ends.get(cluster) ?? 0) + 1)
   }
-  return new Set(
-    [...ends].flatMap(([cluster, count]) =>
-      count > 1 && count >= cluster.blocks.length / 2 ? [cluster] : [],
-    ),
-  )
+  const isFalse = (cluster: Cluster): boolean => {
+    const [inStack, inCards] = [stacked.get(cluster) ?? 0, ends.get(cluster) ?? 0]
+    const { length } = cluster.blocks
+    if (length >= settings.few && inStack > length / 2) return true
+    return inCards > 1 && inCards >= length / 2
+  }
+  return new Set([...clusterOf.values()].filter(isFalse))
+}
+
+function isInColumn(block: LayoutBlock, { column }: TextBlock): boolean {
+  return block.type === 'text' && block.column === column
 }
 
 function isSetApart(
@@ -321,22 +342,22 @@ function isSetApart(
 ): boolean {
   if (kind === 'none') return false
   // A heading at the body's size must have body text after it.
-  const size = block.lines[0]?.size ?? 0
+  const size = sizeOf(block)
   const isLarge = size >= settings.larger * body.size
   // A small line above a table is its caption.
   if (size < settings.smaller * body.size && next?.type !== 'text') return false
   if (block.isCell) return isLarge
   if (isLarge || kind === 'strong') return isLarge || next !== undefined
-  if (next?.type !== 'text' || next.column !== block.column) return false
+  if (next?.type !== 'text' || !isInColumn(next, block)) return false
   return isBody(next, body) || isLesserHeading(block, next, body)
 }
 
 /** Returns true if the next block is a lesser heading in another style; a weak heading never precedes a stronger one. */
 function isLesserHeading(block: TextBlock, next: TextBlock, body: BodyStyle): boolean {
   const text = textOf(next)
-  const { key, ...style } = clusterKey(next, text)
-  if (key === clusterKey(block, textOf(block)).key) return false
-  const kind = prominenceOfStyle(next, text, { ...style, isApart: true }, body)
+  const style = styleOfBlock(next, text)
+  if (style.key === styleOfBlock(block, textOf(block)).key) return false
+  const kind = prominenceOfStyle(next, text, style, true, body)
   return kind === 'weak' && readsLikeHeading(next, text)
 }
 

@@ -142,23 +142,14 @@ function countVisible(text: string): number {
 }
 
 function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
-  const { style, script, note } = run
+  const { style, script } = run
   const link = typeof run.link === 'string' ? run.link : undefined
-  if (note !== undefined) {
-    inlines.push({ type: 'noteReference', note })
-    if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
-    return
-  }
-  if (run.latex !== undefined) {
-    if (/^\s/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
-    inlines.push({ type: 'formula', latex: run.latex })
-    return
-  }
   const isWord = word.test(text)
-  if (shown.mono && style.mono && isWord && script === undefined && link === undefined) {
-    if (/^\s/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
-    inlines.push({ type: 'code', text: text.trim() })
-    if (/\s$/.test(text)) appendText(inlines, { type: 'text', text: ' ' })
+  const atom = atomOf(text, run, shown.mono && isWord && link === undefined)
+  if (atom) {
+    if (/^\s/.test(text) && atom.type !== 'noteReference') appendText(inlines, blank)
+    inlines.push(atom)
+    if (/\s$/.test(text)) appendText(inlines, blank)
     return
   }
   const marks: Marks = {
@@ -169,6 +160,16 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): voi
   const inline: Text = { type: 'text', text, ...marks }
   if (link === undefined) appendText(inlines, inline)
   else appendLink(inlines, inline, link)
+}
+
+const blank: Text = { type: 'text', text: ' ' }
+
+/** Returns a note, a formula or code, which have no marks; `undefined` for text. */
+function atomOf(text: string, run: Run, mayBeCode: boolean): Inline | undefined {
+  if (run.note !== undefined) return { type: 'noteReference', note: run.note }
+  if (run.latex !== undefined) return { type: 'formula', latex: run.latex }
+  const isCode = mayBeCode && run.style.mono && run.script === undefined
+  return isCode ? { type: 'code', text: text.trim() } : undefined
 }
 
 function appendText(inlines: Inline[], inline: Text): void {
@@ -205,7 +206,7 @@ function appendLink(inlines: Inline[], inline: Text, target: string): void {
     inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, inline] }
     return
   }
-  if (/^\s/.test(inline.text)) appendText(inlines, { type: 'text', text: ' ' })
+  if (/^\s/.test(inline.text)) appendText(inlines, blank)
   inlines.push({ type: 'link', target, inlines: [{ ...inline, text: inline.text.trimStart() }] })
 }
 

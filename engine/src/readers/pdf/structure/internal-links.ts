@@ -2,38 +2,33 @@
 import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
+import type { Levels } from './heading-levels.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run } from './styled-line.ts'
-import { appendRun } from './styled-lines.ts'
-
-interface LinkOptions {
-  readonly isHeading: (block: TextBlock) => boolean
-  readonly vocabulary: () => Vocabulary
-}
+import type { Run, StyledLine } from './styled-line.ts'
 
 /** Resolves the links of all lines in place. @param blocks All text blocks of the document, in order. */
-export function resolveLinks(blocks: readonly TextBlock[], options: LinkOptions): void {
-  if (!blocks.some(leadsInside)) return
-  const headings = namedHeadings(blocks, options)
+export function resolveLinks(
+  blocks: readonly TextBlock[],
+  levels: Levels,
+  vocabulary: () => Vocabulary,
+): void {
+  if (!blocks.some(({ lines }) => lines.some(leadsInside))) return
+  const headings = namedHeadings(
+    blocks.filter((block) => levels.has(block)),
+    vocabulary,
+  )
   for (const block of blocks) {
     for (const [index, line] of block.lines.entries()) {
-      if (!line.runs.some(isInside)) continue
-      block.lines[index] = {
-        ...line,
-        runs: merged(line.runs.map((run) => resolveRun(run, headings))),
-      }
+      if (!leadsInside(line)) continue
+      block.lines[index] = { ...line, runs: line.runs.map((run) => resolveRun(run, headings)) }
     }
   }
 }
 
-function leadsInside({ lines }: TextBlock): boolean {
-  return lines.some(({ runs }) => runs.some(isInside))
-}
-
-function isInside({ link }: Run): boolean {
-  return typeof link === 'object'
+function leadsInside({ runs }: StyledLine): boolean {
+  return runs.some(({ link }) => typeof link === 'object')
 }
 
 interface NamedHeading {
@@ -47,12 +42,9 @@ interface NamedHeading {
 /** Headings by page. */
 type Headings = ReadonlyMap<number, readonly NamedHeading[]>
 
-function namedHeadings(
-  blocks: readonly TextBlock[],
-  { isHeading, vocabulary }: LinkOptions,
-): Headings {
+function namedHeadings(blocks: readonly TextBlock[], vocabulary: () => Vocabulary): Headings {
   const nameOf = createHeadingNames()
-  const named = blocks.filter(isHeading).map((block): NamedHeading => {
+  const named = blocks.map((block): NamedHeading => {
     const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isHeading: true }))
     return { block, name: nameOf(text), key: keyOf(textOf(block)) }
   })
@@ -116,11 +108,4 @@ function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
     return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
   return Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
-}
-
-/** Joins runs that differed only in their links. */
-function merged(runs: readonly Run[]): Run[] {
-  const whole: Run[] = []
-  for (const run of runs) appendRun(whole, run)
-  return whole
 }

@@ -116,7 +116,8 @@ export const passes = [
   {
     name: 'labels',
     about: 'headings with their levels, and items',
-    run: ({ body, ...layout }, { outline }) => (body ? label({ ...layout, body }, outline) : {}),
+    run: ({ body, ...layout }, { outline }) =>
+      body ? labelBlocks({ ...layout, body }, outline) : {},
   },
   {
     name: 'joins over columns',
@@ -127,7 +128,14 @@ export const passes = [
   {
     name: 'internal links',
     about: 'headings that links within the document lead to',
-    run: linkHeadings,
+    run: ({ layoutBlocks, levels, vocabulary }) => {
+      resolveLinks(
+        layoutBlocks.flat().filter((block) => block.type === 'text'),
+        levels,
+        vocabulary,
+      )
+      return {}
+    },
   },
   {
     name: 'notes',
@@ -293,38 +301,9 @@ function partRunIns(
   return { layoutBlocks: layoutBlocks.map((list) => list.flatMap(part)), runIns }
 }
 
-function label(
-  layout: DocumentLayout & { readonly body: BodyStyle },
-  outline: readonly OutlineEntry[],
-): Partial<DocumentLayout> {
-  const running = [...layout.furniture.keys()].map(({ text }) => text)
-  const {
-    blocks: layoutBlocks,
-    levels,
-    items,
-  } = labelBlocks(layout.pages, layout.layoutBlocks, {
-    ...layout,
-    outline,
-    running,
-  })
-  return { layoutBlocks, levels, labelledItems: items }
-}
-
 function joinOverColumns({ layoutBlocks, levels }: DocumentLayout): Partial<DocumentLayout> {
   const kept = new Set(joinBlocks(layoutBlocks.flat(), (block) => levels.has(block)))
   return { layoutBlocks: layoutBlocks.map((list) => list.filter((block) => kept.has(block))) }
-}
-
-function linkHeadings({
-  layoutBlocks,
-  levels,
-  vocabulary,
-}: DocumentLayout): Partial<DocumentLayout> {
-  resolveLinks(
-    layoutBlocks.flat().filter((block) => block.type === 'text'),
-    { isHeading: (block) => levels.has(block), vocabulary },
-  )
-  return {}
 }
 
 function markItems({

@@ -11,6 +11,7 @@ import {
   type Word,
   withoutLeaders,
 } from '../layout/index.ts'
+import { heaviest } from '../statistics.ts'
 import { structureSettings as settings } from './settings.ts'
 import { type Style, styleOf } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -102,7 +103,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     }
   }
   const all = [...counts.values()]
-  const [tag] = [...(tags ?? [])].sort((a, b) => b[1] - a[1])[0] ?? []
+  const tag = tags && heaviest(tags)
   const runs = runsOf(line, facts)
   return {
     ...line,
@@ -288,16 +289,7 @@ function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLin
 /** A run to which words are added. */
 type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 
-/** Appends a run, or extends the last one if the styles are equal. */
-export function appendRun(runs: Run[], run: Run): void {
-  const last = runs.at(-1)
-  if (last && isSame(last, run)) {
-    const { x1 } = run
-    runs[runs.length - 1] = { ...last, text: last.text + run.text, ...(x1 !== undefined && { x1 }) }
-  } else runs.push(run)
-}
-
-/** Does the same in place, for runs that are not shared yet. */
+/** Appends a run, or extends the last one in place if the styles are equal. */
 function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
   if (last && isSame(last, run)) {

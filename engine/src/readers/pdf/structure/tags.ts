@@ -2,6 +2,7 @@
 import type { TagElement } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { isCodePart } from './code.ts'
+import { readsLikeHeading } from './heading-text.ts'
 import type { FoundHeading } from './headings.ts'
 import {
   type LayoutBlock,
@@ -36,14 +37,10 @@ export function coverTags(pages: readonly StructurePage[]): boolean {
 }
 
 /** Returns true if tagged headings and visible headings mostly agree. */
-export function agreeTags(
-  seen: readonly FoundHeading[],
-  tagged: readonly FoundHeading[],
-  readsLike: (heading: FoundHeading) => boolean,
-): boolean {
+export function agreeTags(seen: readonly FoundHeading[], tagged: readonly FoundHeading[]): boolean {
   const blocks = new Set<TextBlock>(tagged.map(({ block }) => block))
   const both = seen.filter(({ block }) => blocks.has(block)).length
-  const readable = tagged.filter(readsLike).length
+  const readable = tagged.filter(({ block, text }) => readsLikeHeading(block, text)).length
   const areSeen = seen.length < settings.few || both >= seen.length / 2
   return areSeen && readable >= settings.nearlyAll * tagged.length && tagged.length > 0
 }
