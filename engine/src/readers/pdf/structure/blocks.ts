@@ -10,11 +10,11 @@ import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { linkNotes } from './link-notes.ts'
 import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
 import type { StyledLine } from './styled-line.ts'
+import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
@@ -64,7 +64,9 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   }
   for (const [index, part] of parts.entries()) {
     if (part.type === 'furniture') {
-      flushBeforeFurniture(blocks, part, waiting.entries.length > 0, flush)
+      // A list may continue on the next page; it then comes after the furniture.
+      if (waiting.entries.length === 0) flush()
+      blocks.push(part)
       continue
     }
     const entry = part.type === 'text' ? building.items.get(part) : undefined
@@ -82,18 +84,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     }
   }
   flush()
-  return linkNotes(tieCaptions(blocks))
-}
-
-/** Ends open blocks before furniture, except a list that continues on the next page: it comes after the furniture. */
-function flushBeforeFurniture(
-  blocks: Block[],
-  furniture: Furniture,
-  inList: boolean,
-  flush: () => void,
-): void {
-  if (!inList) flush()
-  blocks.push(furniture)
+  return tieToTables(blocks)
 }
 
 function isCodeAfter(
@@ -131,43 +122,4 @@ function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Bl
     inlinesOf(joinRuns(lines, vocabulary), options),
   )
   return captionKind(textOf(layoutBlock)) !== undefined ? { ...block, role: 'caption' } : block
-}
-
-/** Moves the caption before or after a table into the table. */
-function tieCaptions(blocks: readonly Block[]): Block[] {
-  const tied: Block[] = []
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index] as Block
-    if (block.type !== 'table') {
-      tied.push(block)
-      continue
-    }
-    const above = tied.at(-1)
-    const below = blocks[index + 1]
-    if (isCaptionBlock(above)) {
-      tied.pop()
-      tied.push({ ...block, caption: captionOf(above, 'above') })
-    } else if (isCaptionBlock(below) && !isCaptionOfNext(blocks, index + 1)) {
-      tied.push({ ...block, caption: captionOf(below, 'below') })
-      index++
-    } else tied.push(block)
-  }
-  return tied
-}
-
-type CaptionBlock = Block & { readonly type: 'paragraph' }
-
-function isCaptionBlock(block: Block | undefined): block is CaptionBlock {
-  if (block?.type !== 'paragraph' || block.role !== 'caption') return false
-  const [first] = block.inlines
-  const text = block.inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
-  return first !== undefined && captionKind(text) === 'table'
-}
-
-function isCaptionOfNext(blocks: readonly Block[], index: number): boolean {
-  return blocks[index + 1]?.type === 'table'
-}
-
-function captionOf({ inlines, provenance = [] }: CaptionBlock, position: 'above' | 'below') {
-  return { inlines, position, provenance }
 }

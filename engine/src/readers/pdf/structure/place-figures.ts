@@ -1,5 +1,11 @@
 /** Puts figures among the blocks, each with its caption and the text inside its box. */
-import type { BBox, Block, Figure, Paragraph } from '../../../model/index.ts'
+import {
+  type BBox,
+  type Block,
+  type Figure,
+  type Paragraph,
+  plainText,
+} from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import type { ReadPicture } from '../ocr/index.ts'
@@ -111,17 +117,13 @@ function findCaption(blocks: readonly Block[], page: number, box: BBox): number 
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'paragraph' || block.role !== 'caption') continue
     const own = boxOn(block, page)
-    if (!own || !isBeside(own, box) || captionKind(textOf(block)) === 'table') continue
+    if (!own || !isBeside(own, box) || captionKind(plainText(block.inlines)) === 'table') continue
     const distance = Math.max(own.y0 - box.y1, box.y0 - own.y1)
     if (distance >= least) continue
     nearest = index
     least = distance
   }
   return nearest
-}
-
-function textOf({ inlines }: Paragraph): string {
-  return inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')
 }
 
 /** Returns true if two boxes overlap horizontally. */
@@ -149,22 +151,25 @@ function tieCaption(
   let last = at
   while (isBelow && isText(first - 1)) first--
   while (!isBelow && isText(last + 1)) last++
-  const figure: Figure = {
-    type: 'figure',
-    caption: {
+  const inside = isBelow ? blocks.slice(first, at) : blocks.slice(at + 1, last + 1)
+  const figure = figureOf(
+    { page, box, texts: [...texts, ...inside] },
+    {
       inlines: caption.inlines,
       position: isBelow ? 'below' : 'above',
       ...(caption.provenance && { provenance: caption.provenance }),
     },
-    blocks: [...texts, ...(isBelow ? blocks.slice(first, at) : blocks.slice(at + 1, last + 1))],
-    provenance: [{ type: 'page', page, bbox: box }],
-  }
+  )
   blocks.splice(first, last - first + 1, figure)
 }
 
-function figureOf({ page, box, texts }: PlacedFigure): Figure {
+function figureOf(
+  { page, box, texts }: Omit<PlacedFigure, 'isSure'>,
+  caption?: Figure['caption'],
+): Figure {
   return {
     type: 'figure',
+    ...(caption && { caption }),
     blocks: texts,
     provenance: [{ type: 'page', page, bbox: box }],
   }

@@ -1,4 +1,4 @@
-/** Moves the notes printed below a table into the table. */
+/** Puts captions and notes into their tables. */
 import {
   type BBox,
   type Block,
@@ -6,13 +6,15 @@ import {
   plainText,
   type Table,
 } from '../../../model/index.ts'
+import { captionKind } from '../captions.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 /** Matches the beginning of a note: a mark, a letter in brackets, or a word such as `Source`. */
 const beginsNote =
   /^(?:[*†‡§¶#]|\(?[a-z1-9]\)|[a-z1-9](?=\s?\p{Lu})|(?:N(?:ote|OTE)|S(?:ource|OURCE)|A(?:bbreviation|BBREVIATION)|L(?:egend|EGEND))[sS]?\b|[\p{Lu}\d]{2,10}\s?[=:,])/u
 
-export function linkNotes(blocks: readonly Block[]): Block[] {
+/** Moves the caption above or below each table, and the notes below it, into the table. */
+export function tieToTables(blocks: readonly Block[]): Block[] {
   const tied: Block[] = []
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as Block
@@ -20,11 +22,29 @@ export function linkNotes(blocks: readonly Block[]): Block[] {
       tied.push(block)
       continue
     }
-    const notes = notesOf(block, blocks.slice(index + 1, index + 1 + limits.tableNotes))
-    tied.push(notes.length === 0 ? block : { ...block, notes: [...(block.notes ?? []), ...notes] })
+    let table = block
+    const [above, below] = [tied.at(-1), blocks[index + 1]]
+    if (isCaption(above)) {
+      tied.pop()
+      table = { ...table, caption: captionOf(above, 'above') }
+    } else if (isCaption(below) && blocks[index + 2]?.type !== 'table') {
+      table = { ...table, caption: captionOf(below, 'below') }
+      index++
+    }
+    const notes = notesOf(table, blocks.slice(index + 1, index + 1 + limits.tableNotes))
+    tied.push(notes.length === 0 ? table : { ...table, notes: [...(table.notes ?? []), ...notes] })
     index += notes.length
   }
   return tied
+}
+
+function isCaption(block: Block | undefined): block is Paragraph {
+  if (block?.type !== 'paragraph' || block.role !== 'caption') return false
+  return captionKind(plainText(block.inlines)) === 'table'
+}
+
+function captionOf({ inlines, provenance = [] }: Paragraph, position: 'above' | 'below') {
+  return { inlines, position, provenance }
 }
 
 function notesOf(table: Table, following: readonly Block[]): Paragraph[] {

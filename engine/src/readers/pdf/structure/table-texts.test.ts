@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Block, paragraph, type Table } from '../../../model/index.ts'
-import { linkNotes } from './link-notes.ts'
+import { tieToTables } from './table-texts.ts'
 
 const table: Table = {
   type: 'table',
@@ -59,7 +59,7 @@ test.each<{ name: string; following: Block[]; notes: number }>([
     notes: 0,
   },
 ])('notes of a table: $name', ({ following, notes }) => {
-  const [first, ...rest] = linkNotes([table, ...following])
+  const [first, ...rest] = tieToTables([table, ...following])
   expect(first?.type === 'table' ? (first.notes?.length ?? 0) : -1).toBe(notes)
   expect(rest).toHaveLength(following.length - notes)
 })
@@ -70,5 +70,5 @@ test('notes of a table may come after a caption below it', () => {
     position: 'below',
     provenance: [{ type: 'page', page: 1, bbox: { x0: 50, y0: 204, x1: 300, y1: 214 } }],
   } as const
-  expect(linkNotes([{ ...table, caption }, text('Note: one.', { y: 217 })])).toHaveLength(1)
+  expect(tieToTables([{ ...table, caption }, text('Note: one.', { y: 217 })])).toHaveLength(1)
 })
