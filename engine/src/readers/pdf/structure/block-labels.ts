@@ -83,7 +83,7 @@ function flowFacts(
       bylines,
       runIns,
       numbered: findNumbered(blocks),
-      items: new Set(findItems(free, textOf).keys()),
+      items: new Set(findItems(free).keys()),
       code: new Set(texts.filter(isCode)),
       falseHeadings: new Set([...contents, ...findTerms(blocks, body)]),
     },

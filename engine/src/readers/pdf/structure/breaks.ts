@@ -1,13 +1,10 @@
 /** Decides if two consecutive lines belong to different blocks, by style, numbers and tags. */
 import { isEdgeOfCode } from './code.ts'
-import { sectionNumber } from './heading-text.ts'
+import { depthNumber, sectionNumber } from './heading-text.ts'
 import { isEdgeOfNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { isOneBlockTag } from './tag-types.ts'
-
-/** Matches a number of several parts before a title: `2.2.1.` right below `2.2.` is another heading, `A.2` below `A.1` too. */
-const depthNumber = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 
 interface BreakOptions {
   /** Size of most of the document's text. */
@@ -22,6 +19,7 @@ export function isBreak(
 ): boolean {
   if (useTags && isTagBreak(before.tag, line.tag)) return true
   if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
+  // `2.2.1.` right below `2.2.` is another heading.
   if (depthNumber.test(line.text) && depthNumber.test(before.text)) return true
   if (before.bold >= settings.solid !== line.bold >= settings.solid) {
     return Math.min(before.bold, line.bold) <= 1 - settings.uniform

@@ -3,7 +3,7 @@
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment } from '../layout/index.ts'
-import { findMarker } from './markers.ts'
+import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The facts about a page from which furniture is found. */
@@ -131,13 +131,4 @@ function keyOf(text: string, page: number): Pick<Candidate, 'key' | 'numbers'> {
     key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
     numbers: (text.match(/\d+/g) ?? []).map(Number),
   }
-}
-
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
-
-function romanValue(text: string): number {
-  const values = [...text.toLowerCase()].map((digit) => romanDigits[digit] ?? 0)
-  return values.reduce((sum, value, index) => {
-    return value < (values[index + 1] ?? 0) ? sum - value : sum + value
-  }, 0)
 }

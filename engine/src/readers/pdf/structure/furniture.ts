@@ -48,11 +48,12 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
       const inner = list.filter((other) => isInnerRow(other, candidate))
       return candidate.isApart || (inner.length > 0 && inner.every(isProven))
     }
-    const text = list.filter((candidate) => !isProven(candidate))
-    for (const candidate of list) {
-      const isPart = candidate.row > 0 || !sure.has(candidate)
-      if (!text.some((other) => isKeptBy(candidate, other, isPart))) {
-        found.set(candidate.fragment, candidate.kind)
+    for (const rows of rowsOf(list)) {
+      for (const row of rows) {
+        const isWhole = row.every(isProven)
+        for (const own of row)
+          if (isWhole || (own.row === 0 && sure.has(own))) found.set(own.fragment, own.kind)
+        if (!isWhole) break
       }
     }
     for (const fragment of pages[index]?.fragments ?? []) {
@@ -160,23 +161,19 @@ function keepOnlyText(
   }
 }
 
-/**
- * Returns true if a text keeps a candidate from being furniture: it is the candidate, further outside, or in its row.
- *
- * @param isPart Whether the candidate is furniture only with its whole row.
- */
-function isKeptBy(candidate: Candidate, text: Candidate, isPart: boolean): boolean {
-  if (text === candidate) return true
-  if (!areOnOneSide(candidate, text)) return false
-  return text.row < candidate.row || (isPart && text.row === candidate.row)
+/** Returns the rows of each side of a page, from the edge inwards. */
+function rowsOf(candidates: readonly Candidate[]): Candidate[][][] {
+  return [...Map.groupBy(candidates, sideOf).values()].map((side) => [
+    ...Map.groupBy(side, ({ row }) => row).values(),
+  ])
+}
+
+function sideOf({ kind, fragment }: Candidate): string {
+  return `${kind} ${fragment.frame.angleDegrees}`
 }
 
 function areInOneRow(a: Candidate, b: Candidate): boolean {
-  return a.row === b.row && areOnOneSide(a, b)
-}
-
-function areOnOneSide(a: Candidate, b: Candidate): boolean {
-  return a.kind === b.kind && a.fragment.frame.angleDegrees === b.fragment.frame.angleDegrees
+  return a.row === b.row && sideOf(a) === sideOf(b)
 }
 
 /** Returns true for text in the outermost row of a page if white separates it from the rest. */
@@ -201,7 +198,7 @@ function isBesideHead(candidate: Candidate, heads: readonly Candidate[]): boolea
 
 /** Returns true if a candidate is in the next row inwards of another one. */
 function isInnerRow(candidate: Candidate, outer: Candidate): boolean {
-  return candidate.row === outer.row + 1 && areOnOneSide(candidate, outer)
+  return candidate.row === outer.row + 1 && sideOf(candidate) === sideOf(outer)
 }
 
 /**
@@ -252,9 +249,9 @@ interface Places {
   readonly pages: Map<string, ReadonlySet<number>>
 }
 
-function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
-  const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
-  return `${kind} ${fragment.frame.angleDegrees} ${height} ${key}`
+function placeOf(candidate: Candidate, offset: number): string {
+  const height = Math.round(candidate.fragment.baseline / settings.samePlacePoints) + offset
+  return `${sideOf(candidate)} ${height} ${candidate.key}`
 }
 
 function placesOf(candidates: readonly Candidate[]): Places {

@@ -102,52 +102,45 @@ function frontMatterOf(
   title: FoundHeading,
   { blocks, pageCount }: LevelOptions,
 ): Set<FoundHeading> {
-  const front = new Set<FoundHeading>()
-  if (pageCount < 2 || title.tagLevel !== undefined) return front
-  const start = blocks.findIndex(
-    (block) =>
-      block.type === 'text' &&
-      block !== title.block &&
-      textOf(block).length >= settings.bodyCharacters,
-  )
-  const before = new Set<LayoutBlock>(blocks.slice(0, start < 0 ? undefined : start))
+  if (pageCount < 2 || title.tagLevel !== undefined) return new Set()
+  const start = blocks.findIndex((block) => block !== title.block && isLong(block))
   const isInBody = ({ block, text, outlineDepth }: FoundHeading) =>
     block.page !== 1 ||
-    !before.has(block) ||
+    (start >= 0 && blocks.indexOf(block) >= start) ||
     outlineDepth !== undefined ||
     opening.test(text) ||
     chapterStart.test(text)
   // The line directly below the title may be a subtitle above the abstract.
   const headsText = ({ block }: FoundHeading) =>
-    isAboveSentence(block, blocks) && blocks[blocks.indexOf(block) - 1] !== title.block
+    isSentenceOfBody(below(block, blocks)) && below(title.block, blocks) !== block
   // The styles of headings in the body: a large line above it in one of them is a heading, too.
-  const lasting = new Set(
-    headings
-      .filter((heading) => isInBody(heading) || headsText(heading))
-      .map(({ cluster }) => cluster),
-  )
-  for (const heading of headings) {
-    if (heading === title || isInBody(heading)) continue
+  const inBody = headings.filter((heading) => isInBody(heading) || headsText(heading))
+  const lasting = new Set(inBody.map(({ cluster }) => cluster))
+  const front = headings.filter((heading) => {
+    if (heading === title || isInBody(heading)) return false
     const { block, cluster } = heading
     const isAbove = block.box.y1 <= title.block.box.y0
-    if (isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)) front.add(heading)
-  }
-  return front
+    return isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)
+  })
+  return new Set(front)
 }
 
-/** Returns true if a sentence follows: short paragraphs are a body, too. Affiliations begin with their number. */
-function isAboveSentence(block: TextBlock, blocks: readonly LayoutBlock[]): boolean {
-  const next = blocks[blocks.indexOf(block) + 1]
-  return next?.type === 'text' && /^\D/.test(textOf(next)) && isSentence(textOf(next))
+function below(block: LayoutBlock, blocks: readonly LayoutBlock[]): LayoutBlock | undefined {
+  return blocks[blocks.indexOf(block) + 1]
+}
+
+function isLong(block: LayoutBlock | undefined): boolean {
+  return block?.type === 'text' && textOf(block).length >= settings.bodyCharacters
+}
+
+/** Detects a sentence of the body, which may be short. Affiliations begin with their number. */
+function isSentenceOfBody(block: LayoutBlock | undefined): boolean {
+  return block?.type === 'text' && /^\D/.test(textOf(block)) && isSentence(textOf(block))
 }
 
 /** Matches a list of names: all words begin with a capital, except those that join names. */
 const names =
   /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
-
-function isMark(block: LayoutBlock): boolean {
-  return block.type === 'text' && textOf(block).length <= settings.few
-}
 
 /** Returns true for a line of authors below the title that looks like a heading: no body text follows. */
 function areNames(
@@ -155,13 +148,12 @@ function areNames(
   title: FoundHeading,
   blocks: readonly LayoutBlock[],
 ): boolean {
-  const index = blocks.indexOf(block)
-  const next = blocks[index + 1]
-  const isHead = next?.type === 'text' && textOf(next).length >= settings.bodyCharacters
-  const isUnderTitle = blocks
-    .slice(Math.max(0, index - 1 - settings.few), index)
-    .some((before, place, all) => before === title.block && all.slice(place + 1).every(isMark))
-  return isUnderTitle && names.test(text) && !isHead
+  const start = blocks.indexOf(title.block)
+  // Marks of institutes may be between the title and its authors.
+  const between = blocks.slice(start + 1, Math.max(start, blocks.indexOf(block)))
+  const areMarks = between.every((own) => own.type === 'text' && textOf(own).length <= settings.few)
+  const isUnderTitle = blocks.indexOf(block) > start && between.length <= settings.few && areMarks
+  return isUnderTitle && names.test(text) && !isLong(below(block, blocks))
 }
 
 const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i

@@ -13,6 +13,8 @@ const address = /@|https?:\/\/|www\.|\bdoi\b/i
 export const sectionNumber =
   /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5}(?:-[A-Z])?)(?:\.\d{1,3})*)[.):]?\s+(?:[–—•]\s+)?(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
 
+/** `2.1.` or `A.2.1` before a title. */
+export const depthNumber = /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 /** `ii)`, `(b)` before a title. */
 const label = /^(?:\(?[a-zA-Z]\)|\(?[ivxIVX]{1,5}\))\s+(?=\p{Lu})/u
 /** Letters alone are variables: `V o`. */

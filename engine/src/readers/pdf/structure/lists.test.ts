@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
-import { type TextBlock, textOf } from './layout-blocks.ts'
-import { findItems, itemsOf, listsOf } from './lists.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { entriesOf, findItems, listsOf } from './lists.ts'
 import { findMarker } from './markers.ts'
 import { monoStyle, textBlock } from './testing/lines.ts'
 
@@ -56,7 +56,7 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
   { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
 ])('findItems, listsOf: $name', ({ texts, lists }) => {
   const blocks = texts.map(at)
-  const items = findItems(blocks, textOf)
+  const items = findItems(blocks)
   const entries = blocks.flatMap((own) => items.get(own) ?? [])
   const found = listsOf(entries, () => ({ type: 'paragraph', inlines: [] }))
   expect(found.map(outlineOf)).toEqual(lists)
@@ -73,12 +73,12 @@ test.each<{ text: string; kind: string | undefined }>([
   expect(findMarker(text)?.kind).toBe(kind)
 })
 
-test('itemsOf: a line labelled as item is not an item without a marker', () => {
+test('entriesOf: a line labelled as item is not an item without a marker', () => {
   const blocks = ['- the wheel', 't translates'].map((text) => textBlock(text))
-  expect([...itemsOf(blocks, new Set(blocks), false).keys()]).toEqual(blocks.slice(0, 1))
+  expect([...entriesOf(blocks, false).keys()]).toEqual(blocks.slice(0, 1))
 })
 
-test('itemsOf: code in a tagged item is not an item', () => {
+test('entriesOf: code in a tagged item is not an item', () => {
   const tag = { type: 'LBody', within: ['LI', 'L'], order: 0 }
   const tagged = (own: TextBlock): TextBlock => ({
     ...own,
@@ -86,5 +86,5 @@ test('itemsOf: code in a tagged item is not an item', () => {
   })
   const item = tagged(textBlock('Print a line:'))
   const code = tagged(textBlock('print()', monoStyle))
-  expect([...itemsOf([item, code], new Set([item, code]), true).keys()]).toEqual([item])
+  expect([...entriesOf([item, code], true).keys()]).toEqual([item])
 })

@@ -4,8 +4,7 @@ import { boxAround } from '../boxes.ts'
 import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { type FoundMarker, findMarker, unmappedMarker } from './markers.ts'
-import { romanNumbers } from './number-kinds.ts'
+import { type FoundMarker, findMarker, romanValue, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isItemTag } from './tag-types.ts'
 
@@ -20,37 +19,29 @@ export interface ListEntry {
 /** Finds the blocks that are items. A bullet is enough; a dash or number needs another item of the same list nearby. */
 export function findItems(
   blocks: readonly TextBlock[],
-  textOf: (block: TextBlock) => string,
   useTags = false,
 ): Map<TextBlock, ListEntry> {
-  const entries = blocks.flatMap((block) => entryOf(block, textOf(block), useTags) ?? [])
-  const items = new Map<TextBlock, ListEntry>()
-  for (const [index, entry] of entries.entries()) {
-    const near = [
-      ...entries.slice(Math.max(0, index - settings.listReach), index + settings.listReach + 1),
-    ]
-    if (isItem(entry, near)) items.set(entry.block, entry)
-  }
-  return items
+  const entries = entriesOf(blocks, useTags)
+  const items = [...entries.values()].filter((entry, index, all) =>
+    isItem(entry, all.slice(Math.max(0, index - settings.reach), index + settings.reach + 1)),
+  )
+  return new Map(items.map((entry) => [entry.block, entry]))
 }
 
-/** Returns the entries of blocks that are labelled as items. Short lines may be labelled so by their neighbours, but have no marker. */
-export function itemsOf(
+/** Returns the blocks that begin with a marker: short lines may be labelled as items by their neighbours, but have none. */
+export function entriesOf(
   blocks: readonly TextBlock[],
-  items: ReadonlySet<TextBlock>,
   useTags: boolean,
 ): Map<TextBlock, ListEntry> {
-  const entries = blocks
-    .filter((block) => items.has(block))
-    .flatMap((block) => entryOf(block, textOf(block), useTags) ?? [])
+  const entries = blocks.flatMap((block) => entryOf(block, useTags) ?? [])
   return new Map(entries.map((entry) => [entry.block, entry]))
 }
 
 /** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. Code in an item is no item. */
-function entryOf(block: TextBlock, text: string, useTags: boolean): ListEntry | undefined {
+function entryOf(block: TextBlock, useTags: boolean): ListEntry | undefined {
   const tag = useTags ? block.lines[0]?.tag : undefined
   const isUnmarked = tag && isItemTag(tag) && !isCodePart(block)
-  const found = findMarker(text) ?? (isUnmarked ? unmappedMarker : undefined)
+  const found = findMarker(textOf(block)) ?? (isUnmarked ? unmappedMarker : undefined)
   return found && { found, block, indent: indentOf(block) }
 }
 
@@ -81,10 +72,9 @@ function areNext(a: FoundMarker, b: FoundMarker): boolean {
 /** Returns the numbers that a label can mean as a letter, roman numeral or number; `NaN` for each impossible one. */
 function ordinalsOf({ marker }: FoundMarker): readonly number[] {
   const text = marker.type === 'label' ? marker.text.replace(/[().]/g, '').toLowerCase() : ''
-  const roman = romanNumbers.indexOf(text)
   return [
     text.length === 1 ? text.charCodeAt(0) : Number.NaN,
-    roman < 0 ? Number.NaN : roman,
+    romanValue(text),
     /^\d+$/.test(text) ? Number(text) : Number.NaN,
   ]
 }

@@ -62,3 +62,14 @@ export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', len
 export function isItemStart(text: string): boolean {
   return bulletMark.test(text) || dashMark.test(text)
 }
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
+
+/** Returns the value of a Roman number below 400; `NaN` for other texts. */
+export function romanValue(text: string): number {
+  const values = [...text.toLowerCase()].map((digit) => romanDigits[digit] ?? Number.NaN)
+  if (values.length === 0) return Number.NaN
+  return values.reduce((sum, value, index) => {
+    return value < (values[index + 1] ?? 0) ? sum - value : sum + value
+  }, 0)
+}

@@ -1,8 +1,6 @@
 /** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`. */
 import { sectionNumber } from './heading-text.ts'
 
-export const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv'.split(' ')
-
 type Kind = 'roman' | 'capital' | 'digit' | 'small'
 
 /**

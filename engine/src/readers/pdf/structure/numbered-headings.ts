@@ -1,7 +1,7 @@
 /** Finds headings by the order of their numbers alone: `2.1` after `2`, `2.2` after `2.1`. */
 import { entryEnd, isSentence } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { romanNumbers } from './number-kinds.ts'
+import { romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** `2`, `2.3`, and `II-C.` as IEEE numbers sections. */
@@ -56,6 +56,6 @@ function numberedOf(block: LayoutBlock): Numbered[] {
 
 function valueOfPart(part: string, index: number): number {
   if (/^\d/.test(part)) return Number(part)
-  if (index === 0) return firstRoman + romanNumbers.indexOf(part.toLowerCase())
+  if (index === 0) return firstRoman + romanValue(part)
   return part.charCodeAt(0) - 0x40
 }

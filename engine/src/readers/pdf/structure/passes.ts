@@ -26,9 +26,8 @@ import {
   type LayoutBlock,
   type StructurePage,
   type TextBlock,
-  textOf,
 } from './layout-blocks.ts'
-import { findItems, itemsOf } from './lists.ts'
+import { entriesOf, findItems } from './lists.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
@@ -269,22 +268,18 @@ function findParagraphs(
       warnOfPlainPage(warnings, number)
     },
   })
-  const vocabulary = lazy(() => collectVocabulary(linesOf(layoutBlocks.flat())))
+  const texts = () =>
+    layoutBlocks.flat().flatMap((block) => (block.type === 'text' ? block.lines : []))
   return {
     layoutBlocks,
     body: lane === 'fast' ? undefined : findBodyStyle(layoutBlocks.flat()),
-    vocabulary,
+    vocabulary: lazy(() => collectVocabulary(texts().map(({ text }) => text))),
   }
 }
 
 export function warnOfPlainPage(warnings: Warnings, number: number): void {
   const sentence = `Page ${number} could not be read in full: this is its plain text.`
   warnings.add('page_plain', sentence, number)
-}
-
-function* linesOf(layoutBlocks: readonly LayoutBlock[]): Generator<string> {
-  for (const block of layoutBlocks)
-    if (block.type === 'text') for (const { text } of block.lines) yield text
 }
 
 function partRunIns(
@@ -318,9 +313,16 @@ function markItems({
     .flat()
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
-  if (labelledItems) return { items: itemsOf(texts, labelledItems, useTags) }
-  const free = texts.filter((block) => !levels.has(block) && !block.isCell)
-  return { items: findItems(free, textOf, useTags) }
+  const items = labelledItems
+    ? entriesOf(
+        texts.filter((block) => labelledItems.has(block)),
+        useTags,
+      )
+    : findItems(
+        texts.filter((block) => !levels.has(block) && !block.isCell),
+        useTags,
+      )
+  return { items }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {
@@ -345,7 +347,5 @@ export function wordsWithout(
     for (const word of page.wordsOf.get(fragment) ?? []) taken.add(word)
   }
   if (taken.size === 0) return page.words
-  const words: Word[] = []
-  for (const word of page.words) if (!taken.has(word)) words.push(word)
-  return words
+  return page.words.filter((word) => !taken.has(word))
 }

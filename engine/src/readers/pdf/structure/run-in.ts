@@ -1,14 +1,12 @@
 /** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
 import { heaviest } from '../statistics.ts'
-import { dateAlone } from './heading-text.ts'
+import { dateAlone, depthNumber } from './heading-text.ts'
 import { type TextBlock, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
-/** `2.1.` or deeper, or `3.`, before words. */
-const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{L}/u
 /** `1) Sampling:` or `a) Sampling:`, as IEEE prints subsections. */
 const labelled = /^(?:\d{1,2}|[a-z])\)\s+\p{Lu}.*:$/u
 /** Splits a block that begins with a heading. `body` is the document's usual style; a block without it uses its own. */
@@ -71,7 +69,7 @@ function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): b
   const text = textOfLines(rest)
   if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
   const ends = /[.:]$/.test(head)
-  if (numbered.test(head)) return ends || isSet
+  if (depthNumber.test(head)) return ends || isSet
   if (labelled.test(head)) return isSet
   // A small letter begins a term, such as an option of a manual.
   return isSet && !ends && /^[\p{Lu}\p{Lo}]/u.test(head) && !dateAlone.test(head)

@@ -79,12 +79,10 @@ export const structureSettings = {
   furnitureRows: 5,
   /** Least white between the text and furniture that is on less than half of the pages; heads and captions of tables have less. */
   furnitureGapEms: 1,
-  /** Number of unfinished paragraphs that are searched for the one that a block continues. */
-  openParagraphs: 24,
   /** Largest number of columns between two parts of a paragraph. */
   columnsBetween: 2,
-  /** Number of items before and after an item among which another item of its list is searched. */
-  listReach: 12,
+  /** Number of items before and after an item among which another item of its list is searched, and of unfinished paragraphs that a block may continue. */
+  reach: 12,
   /** Largest depth of nested lists. */
   listDepth: 6,
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */

@@ -1,5 +1,7 @@
 /** Finds drawings near a line: rulings above and below it, its underline, fills behind it, figures around it. */
 
+import type { BBox } from '../../../../model/index.ts'
+import { areaOfBox } from '../../boxes.ts'
 import type { Ruling } from '../../content/index.ts'
 import type { StructurePage } from '../layout-blocks.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
@@ -29,10 +31,15 @@ function firstBelow(rulings: readonly Ruling[], y: number): number {
   return from
 }
 
+/** Returns the page of an upright line. */
+function pageOf({ line, block }: SequenceLine, { facts }: LineSequence): StructurePage | undefined {
+  return line.fragments[0]?.frame.angleDegrees === 0 ? facts.pages.get(block.page) : undefined
+}
+
 export function horizontalRuling(at: SequenceLine, flow: LineSequence, isAbove: boolean): number {
-  const page = flow.facts.pages.get(at.block.page)
+  const page = pageOf(at, flow)
   const { line } = at
-  if (!page || line.fragments[0]?.frame.angleDegrees !== 0) return learnt.far
+  if (!page) return learnt.far
   const rulings = rulingsOf(page)
   const into = learnt.overlapEms * line.size
   const step = isAbove ? -1 : 1
@@ -49,9 +56,10 @@ export function horizontalRuling(at: SequenceLine, flow: LineSequence, isAbove: 
   }
 }
 
-export function isUnderlined({ line, block }: SequenceLine, flow: LineSequence): boolean {
-  const page = flow.facts.pages.get(block.page)
-  if (!page || line.fragments[0]?.frame.angleDegrees !== 0) return false
+export function isUnderlined(at: SequenceLine, flow: LineSequence): boolean {
+  const page = pageOf(at, flow)
+  const { line } = at
+  if (!page) return false
   const ends = learnt.underlineEndsEms * line.size
   const rulings = rulingsOf(page)
   for (let index = firstBelow(rulings, line.baseline); index < rulings.length; index++) {
@@ -63,35 +71,23 @@ export function isUnderlined({ line, block }: SequenceLine, flow: LineSequence):
 }
 
 export function isFilled(at: SequenceLine, flow: LineSequence): boolean {
-  const page = flow.facts.pages.get(at.block.page)
-  if (!page || at.line.fragments[0]?.frame.angleDegrees !== 0) return false
+  const page = pageOf(at, flow)
+  if (!page) return false
   const { x0, x1, baseline, size } = at.line
   const y = baseline - size / 3
   const x = x0 + Math.min(x1 - x0, size) / 2
-  return page.drawings.fills.some(
-    (fill) => isSmall(fill, page) && x > fill.x0 && x < fill.x1 && y > fill.y0 && y < fill.y1,
-  )
+  // Fills that cover most of a page are its background.
+  const most = 0.5 * page.width * page.height
+  return page.drawings.fills.some((fill) => areaOfBox(fill) < most && isIn(x, y, fill))
 }
 
-/** Fills that cover most of a page are its background. */
-function isSmall(
-  {
-    x0,
-    x1,
-    y0,
-    y1,
-  }: { readonly x0: number; readonly x1: number; readonly y0: number; readonly y1: number },
-  { width, height }: StructurePage,
-): boolean {
-  return (x1 - x0) * (y1 - y0) < 0.5 * width * height
+function isIn(x: number, y: number, { x0, y0, x1, y1 }: BBox): boolean {
+  return x > x0 && x < x1 && y > y0 && y < y1
 }
 
 export function isInFigure({ block, line }: SequenceLine, { facts }: LineSequence): boolean {
-  const x = (block.box.x0 + block.box.x1) / 2
-  const y =
-    line.fragments[0]?.frame.angleDegrees === 0 ? line.baseline : (block.box.y0 + block.box.y1) / 2
-  for (const box of facts.figures.get(block.page) ?? []) {
-    if (x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1) return true
-  }
-  return false
+  const { x0, x1, y0, y1 } = block.box
+  const isUpright = line.fragments[0]?.frame.angleDegrees === 0
+  const y = isUpright ? line.baseline : (y0 + y1) / 2
+  return (facts.figures.get(block.page) ?? []).some((box) => isIn((x0 + x1) / 2, y, box))
 }
