@@ -6,7 +6,7 @@ import {
   styleOfWord,
   wordsWithout,
 } from '../../engine/src/readers/pdf/structure/index.ts'
-import { type Area, areaOf } from '../../engine/src/readers/pdf/tables/area.ts'
+import type { Area } from '../../engine/src/readers/pdf/tables/area.ts'
 import { featureNames, featuresOf } from '../../engine/src/readers/pdf/tables/features.ts'
 import { type Candidate, findTableParts } from '../../engine/src/readers/pdf/tables/find-tables.ts'
 import { gridOptions } from '../../engine/src/readers/pdf/tables/grid-choice.ts'
@@ -69,12 +69,12 @@ export async function candidatesOf(
   for (const page of pages) {
     // A true table takes its words, so that the rows do not depend on earlier weights.
     const observe = (candidate: Candidate) => {
-      const { region, grid, facts, context } = candidate
+      const { area } = candidate.usual
+      const { grid } = area
       if (grid.cells.length === 0) return 0
-      const area = areaOf(facts, region, context)
       const features = featuresOf(area)
       const { truth, ...judged } = judge(area)
-      const reason = rejectionOf(facts)
+      const reason = rejectionOf(area)
       rows.push({
         ...names,
         page: page.number,
@@ -120,8 +120,8 @@ function scoredOf({ grid, cells }: Area): ScoredTable {
   return {
     rows: grid.rowCount,
     columns: grid.columnCount,
-    cells: cells.map(({ cell, text }) => ({
-      text,
+    cells: cells.map((cell) => ({
+      text: cell.text,
       header: false,
       row: cell.row0,
       column: cell.column0,

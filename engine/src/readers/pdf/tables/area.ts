@@ -1,14 +1,16 @@
 /** Collects the facts about a grid and its surroundings from which features are computed. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { CaptionKind } from '../captions.ts'
 import type { Frame, Word } from '../layout/index.ts'
+import { mean, share, sumOf } from '../statistics.ts'
+import { mostFlush } from './flush.ts'
 import { type Grid, wordsOf } from './grid.ts'
-import { lineCaptionKind } from './prose.ts'
+import { isProse, lineCaptionKind, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
-import type { GridFacts } from './rejections.ts'
 import type { Lines } from './rulings.ts'
-import type { TextLine } from './segments.ts'
+import { isNumeric, type TextLine, textOf } from './segments.ts'
 import type { TablePage } from './table.ts'
 
 /** The page in the coordinates of one direction of its text. */
@@ -31,34 +33,90 @@ export interface FrameContext {
   readonly leading: number
 }
 
-/** A cell with its text. */
-export interface CellText {
-  readonly cell: GridCell
+/** A cell with text. */
+export interface FilledCell extends GridCell {
   readonly text: string
   readonly words: readonly Word[]
   readonly isFigure: boolean
 }
 
-/** A grid with the facts that its features are computed from. */
+/** A grid in its surroundings, with the facts that tests and features share. */
 export interface Area {
-  readonly facts: GridFacts
   readonly grid: Grid
   readonly region: Region
   readonly context: FrameContext
-  readonly cells: readonly CellText[]
+  readonly cells: readonly FilledCell[]
   readonly words: readonly Word[]
   /** All text of the cells. */
   readonly text: string
+  /** Rows with text in two columns or more. */
+  readonly fullRows: number
+  /** Share of the grid's positions that have text. */
+  readonly fill: number
+  /** Share of figures among the cells right of the first column. */
+  readonly figures: number
+  /** Share of cells that are flush with others in their column, averaged over columns. */
+  readonly alignment: number
+  /** Share of cells that hold a line of running text, and of columns with such a cell. */
+  readonly prose: number
+  readonly proseColumns: number
+  readonly meanWords: number
+  /** Share of cells that begin within a sentence. */
+  readonly lowercase: number
+  /** Share of cells with two segments on one line: gaps that the columns don't explain. */
+  readonly torn: number
 }
 
-export function areaOf(facts: GridFacts, region: Region, context: FrameContext): Area {
-  const cells = facts.filled.map((cell, index): CellText => {
-    const [text = '', isFigure = false] = [facts.texts[index], facts.areFigures[index]]
-    return { cell, text, words: wordsOf(cell), isFigure }
-  })
-  const words = cells.flatMap((cell) => cell.words)
-  const text = facts.texts.join(' ')
-  return { facts, grid: facts.grid, region, context, cells, words, text }
+export function areaOf(grid: Grid, region: Region, context: FrameContext): Area {
+  const cells = grid.cells.filter(({ segments }) => segments.length > 0).map(filledCell)
+  const rows = [...Map.groupBy(cells, ({ row0 }) => row0).values()]
+  const prose = cells.filter(({ segments }) => segments.some(isProse))
+  return {
+    grid,
+    region,
+    context,
+    cells,
+    words: cells.flatMap(({ words }) => words),
+    text: cells.map(({ text }) => text).join(' '),
+    fullRows: rows.filter((row) => row.length > 1).length,
+    fill: sumOf(cells, positionsOf) / Math.max(1, grid.rowCount * grid.columnCount),
+    figures: share(
+      cells.filter(({ column0 }) => column0 > 0),
+      ({ isFigure }) => isFigure,
+    ),
+    alignment: alignmentOf(cells, grid.columnCount),
+    prose: prose.length / cells.length,
+    proseColumns: new Set(prose.map((c) => c.column0)).size / Math.max(1, grid.columnCount),
+    meanWords: mean(cells.map(({ words }) => words.length)),
+    lowercase: lowercaseShare(cells.map(({ words: [first] }) => first?.text ?? '')),
+    torn: share(cells, isTorn),
+  }
+}
+
+/** Adds the words and the text of a cell. */
+export function filledCell(cell: GridCell): FilledCell {
+  const [words, text] = [wordsOf(cell), textOf(cell.segments)]
+  return { ...cell, words, text, isFigure: words.length < 6 && isNumeric(text) }
+}
+
+function positionsOf({ row0, row1, column0, column1 }: GridCell): number {
+  return (row1 - row0) * (column1 - column0)
+}
+
+function alignmentOf(cells: readonly GridCell[], columnCount: number): number {
+  const single = cells.filter(({ column0, column1 }) => column1 === column0 + 1)
+  const columns = Map.groupBy(single, ({ column0 }) => column0)
+  const shares: number[] = []
+  for (let column = 0; column < columnCount; column++) {
+    const own = columns.get(column) ?? []
+    if (own.length < 2) continue
+    shares.push(mostFlush(own.map(({ segments }) => boxAround(segments))) / own.length)
+  }
+  return mean(shares)
+}
+
+function isTorn({ segments }: GridCell): boolean {
+  return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
 }
 
 /** Finds captions among lines, each with its kind. */

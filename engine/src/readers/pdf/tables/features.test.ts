@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Word } from '../layout/index.ts'
 import { tableTrees } from '../models/index.ts'
-import { areaOf } from './area.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
 import { tableScore } from './table-score.ts'
@@ -24,8 +23,8 @@ test.each([
   { name: 'figures in a table', rows: falling, feature: 'rising', value: 1 / 3 },
 ])('featuresOf: $feature of $name', ({ rows, feature, value }) => {
   const found: number[] = []
-  findTables(pageOf(rowsOfWords(rows)), ({ facts, region, context }) => {
-    found.push(featuresOf(areaOf(facts, region, context))[featureNames.indexOf(feature)] ?? -1)
+  findTables(pageOf(rowsOfWords(rows)), ({ usual: { area } }) => {
+    found.push(featuresOf(area)[featureNames.indexOf(feature)] ?? -1)
     return 1
   })
   expect(found[0]).toBeCloseTo(value, 3)
@@ -70,8 +69,8 @@ test('running text in a box is not a table', () => {
   }))
   const page = pageOf(rowsOfWords(text, 80, 24), { rulings: gridLines([25, 586], [60, 760]) })
   const scores: number[] = []
-  findTables(page, ({ facts, region, context }) => {
-    scores.push(tableScore(areaOf(facts, region, context)))
+  findTables(page, ({ usual: { area } }) => {
+    scores.push(tableScore(area))
     return 0
   })
   expect(scores).toContain(0)

@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
 import { round } from '../models/index.ts'
 import { mean, median, share } from '../statistics.ts'
-import type { Area, CellText } from './area.ts'
+import type { Area, FilledCell } from './area.ts'
 import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
 import type { TextLine } from './segments.ts'
@@ -11,6 +11,10 @@ import { tableSettings as settings } from './settings.ts'
 import { boldShare, styledShare } from './word-styles.ts'
 
 type Feature = (area: Area) => number
+
+const isHead = ({ row0 }: FilledCell) => row0 === 0
+const isStub = ({ column0 }: FilledCell) => column0 === 0
+const isFigure = (cell: FilledCell) => cell.isFigure
 
 const kinds = { ruled: 0, halfRuled: 1, unruled: 2 } as const
 
@@ -20,29 +24,28 @@ const shapeFeatures = {
   rows: ({ grid }) => grid.rowCount,
   columns: ({ grid }) => grid.columnCount,
   filled: ({ cells }) => cells.length,
-  fill: ({ facts }) => facts.fill,
-  fullRows: ({ facts }) => facts.fullRows,
-  fullRowShare: ({ facts, grid }) => facts.fullRows / Math.max(1, grid.rowCount),
-  alignment: ({ facts }) => facts.alignment,
+  fill: ({ fill }) => fill,
+  fullRows: ({ fullRows }) => fullRows,
+  fullRowShare: ({ fullRows, grid }) => fullRows / Math.max(1, grid.rowCount),
+  alignment: ({ alignment }) => alignment,
   samePattern: ({ cells, grid }) => patternShare(cells, grid.rowCount),
   firstColumnFill: ({ cells, grid }) =>
     share([...Array(grid.rowCount).keys()], (row) =>
-      cells.some(({ cell }) => cell.row0 <= row && cell.row1 > row && cell.column0 === 0),
+      cells.some(({ row0, row1, column0 }) => row0 <= row && row1 > row && column0 === 0),
     ),
-  emptyHeads: ({ cells, grid }) =>
-    1 - cells.filter(({ cell }) => cell.row0 === 0).length / Math.max(1, grid.columnCount),
-  spanning: ({ cells }) => share(cells, ({ cell }) => cell.column1 - cell.column0 > 1),
-  tall: ({ cells }) => share(cells, ({ cell }) => cell.row1 - cell.row0 > 1),
-  wrapped: ({ cells }) => share(cells, ({ cell }) => cell.segments.length > 1),
+  emptyHeads: ({ cells, grid }) => 1 - cells.filter(isHead).length / Math.max(1, grid.columnCount),
+  spanning: ({ cells }) => share(cells, ({ column0, column1 }) => column1 - column0 > 1),
+  tall: ({ cells }) => share(cells, ({ row0, row1 }) => row1 - row0 > 1),
+  wrapped: ({ cells }) => share(cells, ({ segments }) => segments.length > 1),
   ruledHeader: ({ grid }) => grid.ruledHeaderRows,
 } as const satisfies Readonly<Record<string, Feature>>
 
 /** Returns the share of rows with the most frequent set of filled columns. */
-function patternShare(cells: readonly CellText[], rowCount: number): number {
-  const rows = Map.groupBy(cells, ({ cell }) => cell.row0)
+function patternShare(cells: readonly FilledCell[], rowCount: number): number {
+  const rows = Map.groupBy(cells, ({ row0 }) => row0)
   const counts = new Map<string, number>()
   for (const row of rows.values()) {
-    const pattern = row.map(({ cell }) => cell.column0).join()
+    const pattern = row.map(({ column0 }) => column0).join()
     counts.set(pattern, (counts.get(pattern) ?? 0) + 1)
   }
   return Math.max(0, ...counts.values()) / Math.max(1, rowCount)
@@ -60,38 +63,27 @@ const url = /https?:|www\.|@\w/
 
 /** Features of the text of the cells. */
 const textFeatures = {
-  figures: ({ facts }) => facts.figures,
-  firstFigures: ({ cells }) =>
-    share(
-      cells.filter(({ cell }) => cell.column0 === 0),
-      (own) => own.isFigure,
-    ),
-  headFigures: ({ cells }) =>
-    share(
-      cells.filter(({ cell }) => cell.row0 === 0),
-      (own) => own.isFigure,
-    ),
-  allFigures: ({ cells }) => share(cells, (own) => own.isFigure),
+  figures: ({ figures }) => figures,
+  firstFigures: ({ cells }) => share(cells.filter(isStub), isFigure),
+  headFigures: ({ cells }) => share(cells.filter(isHead), isFigure),
+  allFigures: ({ cells }) => share(cells, isFigure),
   sameKind: ({ cells, grid }) => kindShare(cells, grid.columnCount),
-  prose: ({ facts }) => facts.prose,
-  proseColumns: ({ facts }) => facts.proseColumns,
-  meanWords: ({ facts }) => facts.meanWords,
+  prose: ({ prose }) => prose,
+  proseColumns: ({ proseColumns }) => proseColumns,
+  meanWords: ({ meanWords }) => meanWords,
   mostWords: ({ cells }) => Math.max(0, ...cells.map(({ words }) => words.length)),
   wordShareOfLargest: ({ cells, words }) =>
     Math.max(0, ...cells.map((cell) => cell.words.length)) / Math.max(1, words.length),
   singleLetters: ({ cells }) => share(cells, ({ text }) => text.length === 1),
-  lowercase: ({ facts }) => facts.lowercase,
-  torn: ({ facts }) => facts.torn,
+  lowercase: ({ lowercase }) => lowercase,
+  torn: ({ torn }) => torn,
   sentences: ({ cells }) => share(cells, ({ text }) => endsSentence.test(text)),
   openEnds: ({ cells }) => share(cells, ({ text }) => endsOpen.test(text)),
   goesOn: ({ cells }) => goesOnShare(cells),
   prefix: ({ region }) => prefixShare(region.lines),
   markers: ({ cells }) => share(cells, ({ text }) => marker.test(text)),
   firstMarkers: ({ cells }) =>
-    share(
-      cells.filter(({ cell }) => cell.column0 === 0),
-      ({ text }) => marker.test(text.split(' ')[0] ?? ''),
-    ),
+    share(cells.filter(isStub), ({ text }) => marker.test(text.split(' ')[0] ?? '')),
   codeMarks: ({ text }) => density(text, codeMark),
   mathMarks: ({ text }) => density(text, mathMark),
   letters: ({ text }) => density(text, letters),
@@ -117,7 +109,7 @@ function prefixShare(lines: readonly TextLine[]): number {
 
 /** Returns the share of the steps down the last column that do not fall; page numbers never fall. */
 function risingShare({ cells, grid }: Area): number {
-  const last = cells.filter(({ cell }) => cell.column0 === grid.columnCount - 1)
+  const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const values = last.flatMap(({ text }) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []))
   if (values.length < 0.6 * last.length) return 0
   const rises = values.slice(1).filter((value, index) => value >= (values[index] ?? 0)).length
@@ -127,13 +119,13 @@ function risingShare({ cells, grid }: Area): number {
 /** Returns the length of the longest run of figures with equal differences in a row or column, as along an axis. */
 function evenlySpaced({ cells }: Area): number {
   const lines = [
-    ...Map.groupBy(cells, ({ cell }) => cell.row0).values(),
-    ...Map.groupBy(cells, ({ cell }) => cell.column0).values(),
+    ...Map.groupBy(cells, ({ row0 }) => row0).values(),
+    ...Map.groupBy(cells, ({ column0 }) => column0).values(),
   ]
   return Math.max(0, ...lines.map((line) => evenRun(line.flatMap(numberIn))))
 }
 
-function numberIn({ text }: CellText): number[] {
+function numberIn({ text }: FilledCell): number[] {
   const plain = text.replace(/[%$€£,\s]/g, '').replace('−', '-')
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? [Number(plain)] : []
 }
@@ -156,24 +148,24 @@ function density(text: string, pattern: RegExp): number {
 }
 
 /** Returns the mean over columns of the share of cells of the more frequent kind, figures or text, without heads. */
-function kindShare(cells: readonly CellText[], columnCount: number): number {
+function kindShare(cells: readonly FilledCell[], columnCount: number): number {
   const byColumn = Map.groupBy(
-    cells.filter(({ cell }) => cell.row0 > 0),
-    ({ cell }) => cell.column0,
+    cells.filter(({ row0 }) => row0 > 0),
+    ({ column0 }) => column0,
   )
   let sum = 0
   for (const column of byColumn.values()) {
-    const figures = share(column, ({ isFigure }) => isFigure)
+    const figures = share(column, isFigure)
     sum += Math.max(figures, 1 - figures)
   }
   return sum / Math.max(1, Math.min(columnCount, byColumn.size))
 }
 
 /** Returns the share of cells that continue the sentence of the cell before in the row: lines of text that were cut. */
-function goesOnShare(cells: readonly CellText[]): number {
-  const goingOn = cells.filter(({ text, cell }, at) => {
+function goesOnShare(cells: readonly FilledCell[]): number {
+  const goingOn = cells.filter(({ text, row0 }, at) => {
     const before = cells[at - 1]
-    if (!before || before.cell.row0 !== cell.row0 || !opensLower.test(text)) return false
+    if (!before || before.row0 !== row0 || !opensLower.test(text)) return false
     return !endsSentence.test(before.text) && before.words.length > 1
   })
   return goingOn.length / Math.max(1, cells.length)
@@ -184,16 +176,8 @@ const styleFeatures = {
   mono: ({ words, context }) => styledShare(words, 'mono', context.page),
   monoPage: ({ context }) => context.mono(),
   bold: ({ words, context }) => styledShare(words, 'bold', context.page),
-  boldHead: ({ cells, context }) =>
-    boldShare(
-      cells.filter(({ cell }) => cell.row0 === 0),
-      context.page,
-    ),
-  boldStub: ({ cells, context }) =>
-    boldShare(
-      cells.filter(({ cell }) => cell.column0 === 0),
-      context.page,
-    ),
+  boldHead: ({ cells, context }) => boldShare(cells.filter(isHead), context.page),
+  boldStub: ({ cells, context }) => boldShare(cells.filter(isStub), context.page),
   size: ({ words, context }) => median(words.map(({ size }) => size)) / Math.max(1, context.size),
   largest: ({ words, context }) =>
     Math.max(0, ...words.map(({ size }) => size)) / Math.max(1, context.size),
@@ -328,7 +312,7 @@ const onlyRejecting: readonly string[] = ['isProseInColumns', 'isSparse', 'isAxi
 const testFeatures = Object.fromEntries(
   Object.entries(rejections)
     .filter(([name]) => !onlyRejecting.includes(name))
-    .map(([name, test]): [string, Feature] => [name, ({ facts }) => Number(test(facts))]),
+    .map(([name, test]): [string, Feature] => [name, (area) => Number(test(area))]),
 )
 
 const features: Readonly<Record<string, Feature>> = {

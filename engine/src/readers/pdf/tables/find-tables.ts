@@ -15,7 +15,6 @@ import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
 import { opensCaption } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
-import type { GridFacts } from './rejections.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
 import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
@@ -69,15 +68,11 @@ function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
   return Number(a?.frame.angleDegrees !== 0) - Number(b?.frame.angleDegrees !== 0)
 }
 
-/** A region with its grid and score. */
+/** A region with its usual grid and score. */
 export interface Candidate {
-  readonly region: Region
-  readonly grid: Grid
-  readonly facts: GridFacts
-  readonly context: FrameContext
+  readonly usual: UsualGrid
   /** Score as a table, 0 … 1. */
   readonly score: number
-  readonly usual: UsualGrid
 }
 
 /** @returns The true worth of a candidate, 0 … 1, where a caller with ground truth knows it. */
@@ -205,10 +200,8 @@ function turnRuling(ruling: Ruling, back: Frame): Ruling {
     : { isHorizontal: false, at: (x0 + x1) / 2, from: y0, to: y1, thickness }
 }
 
-/** A region with its usual grid, scored. */
-interface Weighed {
-  readonly usual: UsualGrid
-  readonly score: number
+/** A candidate with its verdict. */
+interface Weighed extends Candidate {
   /** The score, or the true worth from an observer. */
   readonly worth: number
   readonly isTable: boolean
@@ -234,11 +227,9 @@ function weigh(state: FrameState, region: Region): Weighed[] {
   const lines = without(region.lines, state.taken)
   if (lines.length < 2) return []
   const extended = extendRegion(state, { ...region, lines })
-  const { context } = state
-  const usual = usualGrid(extended, context)
-  const { grid, facts } = usual.area
+  const usual = usualGrid(extended, state.context)
   const score = tableScore(usual.area)
-  const trueWorth = state.observe?.({ region: extended, grid, facts, context, score, usual })
+  const trueWorth = state.observe?.({ usual, score })
   const isTrue = trueWorth === undefined ? isTable(usual.area, score) : trueWorth >= settings.half
   return [{ usual, score, worth: trueWorth ?? score, isTable: isTrue }]
 }

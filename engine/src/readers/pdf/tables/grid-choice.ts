@@ -7,7 +7,6 @@ import { type GridWay, gridAreaOf, gridFeaturesOf } from './grid-features.ts'
 import { spanHeaders } from './header-spans.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
-import { factsOf } from './rejections.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { widenSections } from './sections.ts'
 import { trimGrid } from './trim.ts'
@@ -40,8 +39,7 @@ function finishedGrid({ kind }: Region, cut: CutRegion, bands: readonly RowBand[
 }
 
 function optionOf({ region, context }: Place, way: GridWay, grid: Grid): GridOption {
-  const facts = factsOf(grid, context.shapes, region.vertical.length)
-  return { area: areaOf(facts, region, context), way }
+  return { area: areaOf(grid, region, context), way }
 }
 
 /** Alternative ways to group lines into rows. */

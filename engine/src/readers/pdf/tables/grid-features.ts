@@ -32,7 +32,7 @@ type Feature = (area: GridArea) => number
 
 export function gridAreaOf(area: Area, way: GridWay): GridArea {
   const byRow = Map.groupBy(
-    area.facts.filled.filter(({ row0, row1 }) => row1 - row0 === 1),
+    area.cells.filter(({ row0, row1 }) => row1 - row0 === 1),
     ({ row0 }) => row0,
   )
   const rows = [...byRow.values()].map((cells): RowExtent => {
@@ -53,8 +53,8 @@ function linesOf({ segments }: GridCell): Segment[][] {
   return [...Map.groupBy(segments, ({ baseline }) => Math.round(baseline)).values()]
 }
 
-function wrappedCells({ facts }: Area): Segment[][][] {
-  return facts.filled.map(linesOf).filter((lines) => lines.length > 1)
+function wrappedCells({ cells }: Area): Segment[][][] {
+  return cells.map(linesOf).filter((lines) => lines.length > 1)
 }
 
 const opensLower = /^[\p{Ll}(&+/]/u
@@ -89,8 +89,8 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     share(wrappedCells(area), (lines) =>
       lines.every((line) => line.every((segment) => isNumeric(segment.text))),
     ),
-  tornCells: ({ facts, region }) =>
-    share(facts.filled, ({ segments }) =>
+  tornCells: ({ cells, region }) =>
+    share(cells, ({ segments }) =>
       segments.some((segment) =>
         region.vertical.some(({ at, from, to }) => {
           const middle = (segment.y0 + segment.y1) / 2
@@ -101,9 +101,9 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
   wrapFullness: (area) => mean(wrappedCells(area).map((lines) => fullness(lines))),
   fullContinued: ({ rows }) =>
     mean(rows.filter(({ baselines }) => baselines.length > 1).map(continuedShare)),
-  lowerStarts: ({ facts }) =>
+  lowerStarts: ({ cells }) =>
     share(
-      facts.filled,
+      cells,
       ({ row0, column0, segments: [first] }) =>
         row0 > 0 && column0 > 0 && first !== undefined && opensLower.test(first.text),
     ),

@@ -1,6 +1,7 @@
 /** Counts the header rows of a grid. */
+import { filledCell } from './area.ts'
 import type { Grid } from './grid.ts'
-import { isFigure } from './rejections.ts'
+import type { GridCell } from './rectangles.ts'
 import { textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -26,6 +27,8 @@ function firstFigureRow(grid: Grid): number {
   }
   return -1
 }
+
+const isFigure = (cell: GridCell) => filledCell(cell).isFigure
 
 function isYear(text: string): boolean {
   return /^(?:1[5-9]|20)\d\d\*?$/.test(text)
