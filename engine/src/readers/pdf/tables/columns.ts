@@ -33,20 +33,19 @@ export function findColumnSpans(lines: readonly TextLine[]): Span[] {
     let hits = 0
     let hit: OpenColumn | undefined
     for (const column of columns) {
-      if (overlap(column, item.segment) <= settings.touchPoints) continue
+      if (!isIn(item.segment, column)) continue
       hit = column
       hits++
     }
     if (hits > 1) bridges.push(item)
-    else if (hit) extend(hit, item.segment, item.index)
+    else if (hit) extend(hit, item.segment, [item.index])
     else columns.push({ ...spanOf(item.segment), lines: new Set([item.index]) })
   }
   columns.sort((a, b) => a.x0 - b.x0)
   const merged = mergeRare(mergeBridged(columns, bridges, lines), lines)
   for (const { segment, index } of bridges) {
-    const hit = merged.filter((column) => overlap(column, segment) > settings.touchPoints)
-    const [only] = hit
-    if (only && hit.length === 1) extend(only, segment, index)
+    const [hit, ...others] = merged.filter((column) => isIn(segment, column))
+    if (hit && others.length === 0) extend(hit, segment, [index])
   }
   return merged.map(spanOf)
 }
@@ -69,14 +68,20 @@ function overlap(a: Span, b: Span): number {
   return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
 }
 
+/** Returns true if a text is in a column, perhaps among others. */
+function isIn(text: Span, column: Span): boolean {
+  return overlap(text, column) > settings.touchPoints
+}
+
 function spanOf({ x0, x1 }: Span): Span {
   return { x0, x1 }
 }
 
-function extend(column: OpenColumn, { x0, x1 }: Span, index: number): void {
+/** Widens a column over a text or another column in some lines. */
+function extend(column: OpenColumn, { x0, x1 }: Span, lines: Iterable<number>): void {
   column.x0 = Math.min(column.x0, x0)
   column.x1 = Math.max(column.x1, x1)
-  column.lines.add(index)
+  for (const line of lines) column.lines.add(line)
 }
 
 /** Joins neighbouring columns that more lines bridge than keep apart. */
@@ -88,33 +93,24 @@ function mergeBridged(
   const merged: OpenColumn[] = []
   for (const column of columns) {
     const before = merged.at(-1)
-    if (!before) {
-      merged.push({ ...column, lines: new Set(column.lines) })
-      continue
-    }
-    const across = bridges.filter(
-      ({ segment }) =>
-        overlap(segment, before) > settings.touchPoints &&
-        overlap(segment, column) > settings.touchPoints,
-    )
-    const apart = lines.filter(({ segments }) => areApart(segments, before, column)).length
-    if (across.length > apart) {
-      extend(before, column, -1)
-      for (const line of column.lines) before.lines.add(line)
-      for (const { index } of across) before.lines.add(index)
-      before.lines.delete(-1)
-    } else merged.push({ ...column, lines: new Set(column.lines) })
+    const across = before
+      ? bridges.filter(({ segment }) => isIn(segment, before) && isIn(segment, column))
+      : []
+    const apart = lines.filter(({ segments }) => before && areApart(segments, before, column))
+    if (before && across.length > apart.length) {
+      extend(before, column, [...column.lines, ...across.map(({ index }) => index)])
+    } else merged.push(column)
   }
   return merged
 }
 
 /** Returns true if one segment is in the left column and another in the right one. */
 function areApart(segments: readonly Segment[], left: Span, right: Span): boolean {
-  const isIn = (segment: Segment, column: Span, other: Span) =>
-    overlap(segment, column) > 0 && overlap(segment, column) > overlap(segment, other)
+  const isOf = (segment: Segment, column: Span, other: Span) =>
+    overlap(segment, column) > Math.max(0, overlap(segment, other))
   return (
-    segments.some((segment) => isIn(segment, left, right)) &&
-    segments.some((segment) => isIn(segment, right, left))
+    segments.some((segment) => isOf(segment, left, right)) &&
+    segments.some((segment) => isOf(segment, right, left))
   )
 }
 
@@ -125,9 +121,7 @@ function mergeRare(columns: readonly OpenColumn[], lines: readonly TextLine[]): 
     const found = findRare(kept, lines)
     if (!found) return kept
     const [into, rare] = found
-    extend(into, rare, -1)
-    into.lines.delete(-1)
-    for (const line of rare.lines) into.lines.add(line)
+    extend(into, rare, rare.lines)
     kept.splice(kept.indexOf(rare), 1)
   }
 }

@@ -5,10 +5,10 @@ import { areMostlyLeftwards, type Frame, toPageBox, type Word } from '../layout/
 import { textsOn } from './cell-text.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
-import { isSection } from './sections.ts'
 import { partition } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable, TablePage } from './table.ts'
+import { isSection } from './trim.ts'
 import { boxOfWord } from './turned-heads.ts'
 import { boldShare } from './word-styles.ts'
 

@@ -8,8 +8,7 @@ import { spanHeaders } from './header-spans.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
-import { widenSections } from './sections.ts'
-import { trimGrid } from './trim.ts'
+import { trimGrid, widenSections } from './trim.ts'
 
 /** A grid of a region, and how it was made. */
 interface GridOption {

@@ -1,5 +1,6 @@
 /** Makes the grid of a region: merges positions into cells and assigns the words. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Word } from '../layout/index.ts'
@@ -99,49 +100,50 @@ function mergeCells(
       else contents.set(at, [segment])
     }
   }
-  mergeOverMissingWalls(region, columns, bands, contents, merged.join)
-  if (region.kind === 'halfRuled')
-    mergeBesideRules(region, columns, bands, { contents, merge: merged.join })
+  const merging: Merging = { columns, bands, contents, merge: merged.join }
+  if (region.kind === 'ruled') mergeOverMissingWalls(region, merging)
+  if (region.kind === 'halfRuled') mergeBesideRules(region, merging)
   const owner = Array.from({ length: bands.length * width }, (_, index) => merged.find(index))
   return rectangles(owner, bands.length, width, contents)
 }
 
+/** The positions of a grid while they are merged; their index is that of the row times the width, plus the column. */
+interface Merging {
+  readonly columns: readonly Boundary[]
+  readonly bands: readonly RowBand[]
+  readonly contents: ReadonlyMap<number, readonly Segment[]>
+  readonly merge: (a: number, b: number) => void
+}
+
+/** Merges neighbouring positions of a ruled grid without a ruling between them. */
 function mergeOverMissingWalls(
-  region: Region,
-  columns: readonly Boundary[],
-  bands: readonly RowBand[],
-  contents: ReadonlyMap<number, readonly Segment[]>,
-  merge: (a: number, b: number) => void,
+  { box, horizontal, vertical }: Region,
+  { columns, bands, contents, merge }: Merging,
 ): void {
   const width = columns.length + 1
-  const { box } = region
   const xs = [box.x0, ...columns.map(({ at }) => at), box.x1]
-  const isEmpty = (index: number) => !contents.has(index)
-  /** True if the row has text between the last wall and the current place. */
-  let hasText = false
   for (const [row, band] of bands.entries()) {
-    const y0 = Math.max(band.y0, box.y0)
-    const y1 = Math.min(band.y1, box.y1)
+    const [y0, y1] = [Math.max(band.y0, box.y0), Math.min(band.y1, box.y1)]
     // Heads above the first ruling have no walls.
-    if (region.kind === 'ruled' && !region.vertical.some((ruling) => isBeside(ruling, y0, y1)))
-      continue
-    hasText = false
+    if (!vertical.some((ruling) => isBeside(ruling, y0, y1))) continue
+    const isWall = (at: number) => hasSeparator(vertical, at, y0, y1)
+    /** True if the row has text between the last wall and the current place. */
+    let hasText = false
     for (let column = 0; column < width; column++) {
       const at = row * width + column
       const right = columns[column]
-      hasText ||= !isEmpty(at)
-      const isOpen =
-        right?.isHard && region.kind === 'ruled' && !hasSeparator(region.vertical, right.at, y0, y1)
-      if (isOpen && (!hasText || isEmpty(at + 1))) merge(at, at + 1)
+      hasText ||= contents.has(at)
+      const isOpen = right?.isHard && !isWall(right.at)
+      if (isOpen && (!hasText || !contents.has(at + 1))) merge(at, at + 1)
       else hasText = false
-      const below = at + width
-      if (!band.hardBelow || row + 1 >= bands.length || region.kind !== 'ruled') continue
-      if (!isEmpty(at) && !isEmpty(below)) {
-        if (!isTextCell(contents.get(at)) || !isTextCell(contents.get(below))) continue
-        if (!hasVerticalSides(region, xs, column, y0, y1)) continue
-      }
+      const below = contents.get(at + width)
+      const own = contents.get(at)
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
-      if (!hasSeparator(region.horizontal, band.y1, x0, x1)) merge(at, below)
+      const mayGoOn =
+        !own || !below || (isTextCell(own) && isTextCell(below) && isWall(x0) && isWall(x1))
+      if (band.hardBelow && row + 1 < bands.length && mayGoOn) {
+        if (!hasSeparator(horizontal, band.y1, x0, x1)) merge(at, at + width)
+      }
     }
   }
 }
@@ -149,19 +151,12 @@ function mergeOverMissingWalls(
 /** Merges cells of the first columns over a rule that separates all other columns: their rows share a label. */
 function mergeBesideRules(
   { horizontal }: Region,
-  columns: readonly Boundary[],
-  bands: readonly RowBand[],
-  {
-    contents,
-    merge,
-  }: {
-    readonly contents: ReadonlyMap<number, readonly Segment[]>
-    readonly merge: (a: number, b: number) => void
-  },
+  { columns, bands, contents, merge }: Merging,
 ): void {
   const width = columns.length + 1
   const drawn = horizontal.filter(isDrawn)
-  const extents = extentsOf(contents, width)
+  const texts = [...contents].map(([at, segments]) => ({ column: at % width, segments }))
+  const extents = extentsOf(texts, width)
   let hasLabel = false
   for (const [row, { y1, hardBelow }] of bands.entries()) {
     hasLabel ||= contents.has(row * width)
@@ -179,20 +174,24 @@ function mergeBesideRules(
 }
 
 /** Returns the start and end of the text in each column. */
-function extentsOf(contents: ReadonlyMap<number, readonly Segment[]>, width: number): Span[] {
-  const extents = Array.from({ length: width }, () => ({
-    x0: Number.POSITIVE_INFINITY,
-    x1: Number.NEGATIVE_INFINITY,
-  }))
-  for (const [at, segments] of contents) {
-    const extent = extents[at % width]
-    if (!extent) continue
-    for (const { x0, x1 } of segments) {
-      extent.x0 = Math.min(extent.x0, x0)
-      extent.x1 = Math.max(extent.x1, x1)
-    }
-  }
-  return extents
+function extentsOf(
+  texts: readonly { readonly column: number; readonly segments: readonly Segment[] }[],
+  columnCount: number,
+): Span[] {
+  const byColumn = Map.groupBy(texts, ({ column }) => column)
+  return Array.from({ length: columnCount }, (_, column) => {
+    const { x0, x1 } = boxAround((byColumn.get(column) ?? []).flatMap(({ segments }) => segments))
+    return { x0, x1 }
+  })
+}
+
+/** Returns the start and end of the text in each column, from cells of one column. */
+export function columnExtents({ cells, columnCount }: Grid): Span[] {
+  const single = cells.filter(({ column0, column1 }) => column1 - column0 === 1)
+  return extentsOf(
+    single.map(({ column0, segments }) => ({ column: column0, segments })),
+    columnCount,
+  )
 }
 
 /** Returns true for a figure that is not a year; a year may head a column. */
@@ -206,21 +205,9 @@ function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {
 }
 
 /** Returns true if a cell's text can continue below; figures and single words are complete cells. */
-function isTextCell(segments: readonly Segment[] = []): boolean {
+function isTextCell(segments: readonly Segment[]): boolean {
   const words = segments.flatMap(({ words: own }) => own)
   return words.length > 1 && !isNumeric(textOf(segments))
-}
-
-function hasVerticalSides(
-  { vertical }: Region,
-  xs: readonly number[],
-  column: number,
-  y0: number,
-  y1: number,
-): boolean {
-  return [xs[column], xs[column + 1]].every(
-    (at) => at !== undefined && hasSeparator(vertical, at, y0, y1),
-  )
 }
 
 /** Drops rows and columns in which no text begins. */
@@ -274,23 +261,6 @@ function ruledHeaderRows(
       hasSeparator(horizontal, y1, box.x0, stubEnd),
   )
   return index < 0 ? 0 : index + 1
-}
-
-/** Returns the start and end of the text in each column, from cells of one column. */
-export function columnExtents({ cells, columnCount }: Grid): { x0: number; x1: number }[] {
-  const extents = Array.from({ length: columnCount }, () => ({
-    x0: Number.POSITIVE_INFINITY,
-    x1: Number.NEGATIVE_INFINITY,
-  }))
-  for (const { column0, column1, segments } of cells) {
-    const extent = extents[column0]
-    if (column1 - column0 > 1 || !extent) continue
-    for (const { x0, x1 } of segments) {
-      extent.x0 = Math.min(extent.x0, x0)
-      extent.x1 = Math.max(extent.x1, x1)
-    }
-  }
-  return extents
 }
 
 export function wordsOf({ segments }: GridCell): readonly Word[] {

@@ -1,4 +1,4 @@
-/** Removes the rows of a grid that are its title at the top or its notes at the bottom. */
+/** Handles the rows of a grid with one text: its title, its notes, and the headings of groups of rows. */
 import { type Grid, wordsOf } from './grid.ts'
 import { isProse, opensCaption } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
@@ -103,4 +103,40 @@ function boxOf({ box }: Grid, cells: readonly GridCell[]): Grid['box'] {
     y0: Math.max(box.y0, Math.min(...segments.map(({ y0 }) => y0)) - settings.flushPoints),
     y1: Math.min(box.y1, Math.max(...segments.map(({ y1 }) => y1)) + settings.flushPoints),
   }
+}
+
+/**
+ * Widens the only text of a row over the whole table if it is wider than the first column: no cell of that column is as
+ * wide, so it is a heading of the rows below. A text that fits into the first column may be a row without figures.
+ */
+export function widenSections(grid: Grid): Grid {
+  const { cells, rowCount, columnCount } = grid
+  if (columnCount < 3) return grid
+  const wide = new Map<number, GridCell>()
+  for (let row = 0; row < rowCount; row++) {
+    const cell = onlyCell(grid, row)
+    const isTall = ({ row0, row1 }: GridCell) => row0 <= row && row1 > row && row1 - row0 > 1
+    if (cell && cell.column1 < columnCount && !cells.some(isTall)) wide.set(row, cell)
+  }
+  if (wide.size === 0) return grid
+  return {
+    ...grid,
+    cells: cells.flatMap((cell) => {
+      const section = wide.get(cell.row0)
+      if (!section) return cell
+      return section === cell ? { ...cell, column1: columnCount } : []
+    }),
+  }
+}
+
+/** Returns true for the heading of a group of rows: the only cell of its row, over all columns, with a row below. */
+export function isSection({ columnCount, rowCount }: Grid, cell: GridCell): boolean {
+  return (
+    columnCount > 1 &&
+    cell.column0 === 0 &&
+    cell.column1 === columnCount &&
+    cell.row1 - cell.row0 === 1 &&
+    cell.row1 < rowCount &&
+    cell.segments.length > 0
+  )
 }
