@@ -8,8 +8,8 @@ import {
 } from '../../engine/src/readers/pdf/structure/index.ts'
 import type { Area } from '../../engine/src/readers/pdf/tables/area.ts'
 import { featureNames, featuresOf } from '../../engine/src/readers/pdf/tables/features.ts'
-import { type Candidate, findTableParts } from '../../engine/src/readers/pdf/tables/find-tables.ts'
-import { gridOptions } from '../../engine/src/readers/pdf/tables/grid-choice.ts'
+import { findTableParts } from '../../engine/src/readers/pdf/tables/find-tables.ts'
+import { gridOptions, type UsualGrid } from '../../engine/src/readers/pdf/tables/grid-choice.ts'
 import {
   gridAreaOf,
   gridFeatureNames,
@@ -68,8 +68,8 @@ export async function candidatesOf(
   const grids: GridRow[] = []
   for (const page of pages) {
     // A true table takes its words, so that the rows do not depend on earlier weights.
-    const observe = (candidate: Candidate) => {
-      const { area } = candidate.usual
+    const observe = (candidate: UsualGrid) => {
+      const { area } = candidate
       const { grid } = area
       if (grid.cells.length === 0) return 0
       const features = featuresOf(area)
@@ -96,7 +96,7 @@ export async function candidatesOf(
 }
 
 function gridRows(
-  { usual }: Candidate,
+  usual: UsualGrid,
   truth: ScoredTable,
   similarity: TruthReader['similarity'],
   names: RowNames & Pick<GridRow, 'group'>,

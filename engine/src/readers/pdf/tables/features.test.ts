@@ -23,7 +23,7 @@ test.each([
   { name: 'figures in a table', rows: falling, feature: 'rising', value: 1 / 3 },
 ])('featuresOf: $feature of $name', ({ rows, feature, value }) => {
   const found: number[] = []
-  findTables(pageOf(rowsOfWords(rows)), ({ usual: { area } }) => {
+  findTables(pageOf(rowsOfWords(rows)), ({ area }) => {
     found.push(featuresOf(area)[featureNames.indexOf(feature)] ?? -1)
     return 1
   })
@@ -69,7 +69,7 @@ test('running text in a box is not a table', () => {
   }))
   const page = pageOf(rowsOfWords(text, 80, 24), { rulings: gridLines([25, 586], [60, 760]) })
   const scores: number[] = []
-  findTables(page, ({ usual: { area } }) => {
+  findTables(page, ({ area }) => {
     scores.push(tableScore(area))
     return 0
   })

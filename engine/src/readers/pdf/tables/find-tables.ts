@@ -68,15 +68,8 @@ function uprightFirst([a]: readonly Word[], [b]: readonly Word[]): number {
   return Number(a?.frame.angleDegrees !== 0) - Number(b?.frame.angleDegrees !== 0)
 }
 
-/** A region with its usual grid and score. */
-export interface Candidate {
-  readonly usual: UsualGrid
-  /** Score as a table, 0 … 1. */
-  readonly score: number
-}
-
 /** @returns The true worth of a candidate, 0 … 1, where a caller with ground truth knows it. */
-type Observer = (candidate: Candidate) => number | undefined
+type Observer = (candidate: UsualGrid) => number | undefined
 
 interface FrameState {
   readonly page: TablePage
@@ -201,8 +194,9 @@ function turnRuling(ruling: Ruling, back: Frame): Ruling {
 }
 
 /** A candidate with its verdict. */
-interface Weighed extends Candidate {
-  /** The score, or the true worth from an observer. */
+interface Weighed {
+  readonly usual: UsualGrid
+  /** The score as a table, or the true worth from an observer: 0 … 1. */
   readonly worth: number
   readonly isTable: boolean
 }
@@ -210,12 +204,9 @@ interface Weighed extends Candidate {
 /** Takes the option with the highest mean worth, weighted by words. */
 function tryChoice(state: FrameState, options: RegionChoice): void {
   const weighed = options.map((regions) => regions.flatMap((region) => weigh(state, region)))
+  const wordsIn = ({ usual }: Weighed) => usual.area.words.length
   const worthOf = (parts: readonly Weighed[]) =>
-    sumOf(parts, ({ worth, usual }) => worth * usual.area.words.length) /
-    Math.max(
-      1,
-      sumOf(parts, ({ usual }) => usual.area.words.length),
-    )
+    sumOf(parts, (part) => part.worth * wordsIn(part)) / Math.max(1, sumOf(parts, wordsIn))
   const best = weighed.reduce<readonly Weighed[]>(
     (a, b) => (a.length > 0 && worthOf(a) >= worthOf(b) ? a : b),
     [],
@@ -229,23 +220,23 @@ function weigh(state: FrameState, region: Region): Weighed[] {
   const extended = extendRegion(state, { ...region, lines })
   const usual = usualGrid(extended, state.context)
   const score = tableScore(usual.area)
-  const trueWorth = state.observe?.({ usual, score })
+  const trueWorth = state.observe?.(usual)
   const isTrue = trueWorth === undefined ? isTable(usual.area, score) : trueWorth >= settings.half
-  return [{ usual, score, worth: trueWorth ?? score, isTable: isTrue }]
+  return [{ usual, worth: trueWorth ?? score, isTable: isTrue }]
 }
 
 /** Adds a region that is a table to the tables found, and marks its words as taken. */
-function take(state: FrameState, { usual, score, isTable: isTrue }: Weighed): void {
+function take(state: FrameState, { usual, isTable: isTrue }: Weighed): void {
   const first = usual.area.grid
   if (hasAny(state.taken, usual.area.words)) return
   if (!isTrue) {
     const isKnown = state.found.some(({ words }) => hasAny(words, usual.area.words))
     if (!isKnown && mayGoOn(first, state))
-      state.found.push({ ...tableOf(state, first, score), isDoubtful: true })
+      state.found.push({ ...tableOf(state, first), isDoubtful: true })
     return
   }
   const { grid } = bestGrid(usual)
-  state.found.push(tableOf(state, grid, score))
+  state.found.push(tableOf(state, grid))
   state.boxes.push(grid.box)
   for (const word of grid.cells.flatMap(wordsOf)) state.taken.add(word)
   state.lines = without(state.lines, state.taken)
@@ -279,18 +270,9 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf(
-  { page, frame, captions }: FrameState,
-  grid: Grid,
-  confidence: number,
-): FoundTable {
+function tableOf({ page, frame, captions }: FrameState, grid: Grid): FoundTable {
   const { kind } = grid
-  return foundTable(page, frame, grid, {
-    kind,
-    confidence,
-    captions,
-    headerRows: headerRowsOf(grid),
-  })
+  return foundTable(page, frame, grid, { kind, captions, headerRows: headerRowsOf(grid) })
 }
 
 const goesOn =

@@ -15,7 +15,6 @@ import { boldShare } from './word-styles.ts'
 /** What is known about a table beside its grid. */
 interface Details {
   readonly headerRows: number
-  readonly confidence: number
   readonly kind: FoundTable['kind']
   /** Baselines of captions that begin a new table or figure. */
   readonly captions: readonly number[]
@@ -28,7 +27,7 @@ export function foundTable(
   grid: Grid,
   details: Details,
 ): FoundTable {
-  const { headerRows, confidence, kind, captions } = details
+  const { headerRows, kind, captions } = details
   const textOfCell = textsOn(page)
   const cells: FoundCell[] = grid.cells.map((cell) => {
     const words = wordsOf(cell)
@@ -64,7 +63,6 @@ export function foundTable(
     opensAnew: captions.some((baseline) => isNearAbove(baseline, inFrame)),
     isDoubtful: false,
     words,
-    confidence,
     kind,
     parts: [{ page: page.number, box }],
   }

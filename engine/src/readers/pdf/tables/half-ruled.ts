@@ -4,25 +4,21 @@ import type { Ruling } from '../content/index.ts'
 import { isItem } from './column-boundaries.ts'
 import { isProseLine, opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
-import type { Lines } from './rulings.ts'
+import { joinFragments, type Lines } from './rulings.ts'
 import type { TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
-
-interface Rule {
-  readonly at: number
-  readonly from: number
-  readonly to: number
-}
 
 /** Alternative cuts of one stack of rules into regions; exactly one of them is used. */
 export type RegionChoice = readonly (readonly Region[])[]
 
 /** Finds regions between stacked rules; the first option of each choice holds only bands that look like rows. */
 export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[]): RegionChoice[] {
-  const rules = wideRules(rulings.horizontal)
-  const used = new Set<Rule>()
+  const rules = joinFragments(rulings.horizontal).filter(
+    ({ from, to }) => to - from >= settings.minWidthPoints,
+  )
+  const used = new Set<Ruling>()
   const choices: RegionChoice[] = []
-  const regionsOf = (runs: readonly (readonly Rule[])[]) =>
+  const regionsOf = (runs: readonly (readonly Ruling[])[]) =>
     runs.flatMap((run) => regionBetween(run, lines, rulings))
   for (const rule of rules) {
     if (used.has(rule)) continue
@@ -64,8 +60,8 @@ export function findHalfRuledRegions(rulings: Lines, lines: readonly TextLine[])
 
 /** The area between two neighbouring rules: rows, perhaps the title of the next table, or other text. */
 interface Band {
-  readonly above: Rule
-  readonly below: Rule
+  readonly above: Ruling
+  readonly below: Ruling
   readonly kind: 'rows' | 'title' | 'loose'
   /** True if it has no words. */
   readonly isEmpty: boolean
@@ -83,10 +79,10 @@ const hasTextInRows = ({ kind, hasText }: Band) => kind === 'rows' && hasText
 
 /** Lists the bands below a rule, down to a caption or a page of text. */
 function bandsBelow(
-  rule: Rule,
-  rules: readonly Rule[],
+  rule: Ruling,
+  rules: readonly Ruling[],
   lines: readonly TextLine[],
-  used: ReadonlySet<Rule>,
+  used: ReadonlySet<Ruling>,
 ): Band[] {
   const bands: Band[] = []
   let last = rule
@@ -126,9 +122,9 @@ function isReadable(lines: readonly TextLine[]): boolean {
 }
 
 /** Returns the rules of each run of bands between cuts. */
-function cutAt(bands: readonly Band[], isCut: (band: Band) => boolean): Rule[][] {
-  const runs: Rule[][] = []
-  let open: Rule[] | undefined
+function cutAt(bands: readonly Band[], isCut: (band: Band) => boolean): Ruling[][] {
+  const runs: Ruling[][] = []
+  let open: Ruling[] | undefined
   for (const band of bands) {
     if (isCut(band)) open = undefined
     else if (open) open.push(band.below)
@@ -140,7 +136,11 @@ function cutAt(bands: readonly Band[], isCut: (band: Band) => boolean): Rule[][]
   return runs
 }
 
-function regionBetween(run: readonly Rule[], lines: readonly TextLine[], rulings: Lines): Region[] {
+function regionBetween(
+  run: readonly Ruling[],
+  lines: readonly TextLine[],
+  rulings: Lines,
+): Region[] {
   const [first, last] = [run[0], run.at(-1)]
   if (!first || !last || first === last) return []
   const region = regionOf(boxBetween(first, last), lines, rulings, 'halfRuled')
@@ -148,7 +148,7 @@ function regionBetween(run: readonly Rule[], lines: readonly TextLine[], rulings
 }
 
 /** Finds the table of a single rule with heads above and rows below, down to other text or to text across its columns. */
-function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Lines): Region[] {
+function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Lines): Region[] {
   const strip = { x0: rule.from - 3, x1: rule.to + 3, y0: 0, y1: Number.POSITIVE_INFINITY }
   const near = linesWithin(lines, strip)
   const isInside = ({ segments }: TextLine) =>
@@ -187,44 +187,21 @@ function regionsUnderHeads(rule: Rule, lines: readonly TextLine[], rulings: Line
 
 /** Returns true if a line has text in a gap between columns that all lines above leave free. */
 function isAcross({ segments }: TextLine, above: readonly TextLine[]): boolean {
-  const ends = above
-    .flatMap((line) => line.segments)
-    .toSorted((a, b) => a.x0 - b.x0)
-    .reduce<{ readonly x0: number; readonly x1: number }[]>((spans, { x0, x1 }) => {
-      const last = spans.at(-1)
-      if (last && x0 <= last.x1) spans[spans.length - 1] = { ...last, x1: Math.max(last.x1, x1) }
-      else spans.push({ x0, x1 })
-      return spans
-    }, [])
-  return ends.slice(1).some((span, index) => {
-    const from = ends[index]?.x1 ?? span.x0
-    return segments.some(({ x0, x1 }) => (x0 < from ? x1 > span.x0 : x1 < span.x0))
-  })
-}
-
-/** Returns the rules by height; fragments at one height are joined. */
-function wideRules(horizontal: readonly Ruling[]): Rule[] {
-  const rules: Rule[] = []
-  for (const { at, from, to } of [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from)) {
-    const last = rules.at(-1)
-    if (
-      last &&
-      Math.abs(last.at - at) < 1 &&
-      from - last.to < settings.fragmentGapPoints &&
-      from >= last.to
-    ) {
-      rules[rules.length - 1] = { at: last.at, from: last.from, to }
-    } else rules.push({ at, from, to })
+  let end = Number.POSITIVE_INFINITY
+  for (const next of above.flatMap((line) => line.segments).sort((a, b) => a.x0 - b.x0)) {
+    const isIn = ({ x0, x1 }: BBox) => (x0 < end ? x1 > next.x0 : x1 < next.x0)
+    if (next.x0 > end && segments.some(isIn)) return true
+    end = end === Number.POSITIVE_INFINITY ? next.x1 : Math.max(end, next.x1)
   }
-  return rules.filter(({ from, to }) => to - from >= settings.minWidthPoints)
+  return false
 }
 
-function haveSameEnds(a: Rule, b: Rule): boolean {
+function haveSameEnds(a: Ruling, b: Ruling): boolean {
   const slack = Math.max(settings.sidePoints, settings.slackShare * (a.to - a.from))
   return Math.abs(a.from - b.from) <= slack && Math.abs(a.to - b.to) <= slack
 }
 
-function boxBetween(a: Rule, b: Rule): BBox {
+function boxBetween(a: Ruling, b: Ruling): BBox {
   return { x0: Math.min(a.from, b.from), x1: Math.max(a.to, b.to), y0: a.at, y1: b.at }
 }
 

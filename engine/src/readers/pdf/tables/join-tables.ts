@@ -139,7 +139,6 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
     words: new Set([...before.words, ...table.words]),
     linesBelow: table.linesBelow,
     ...(before.rows && table.rows && { rows: { first: before.rows.first, last: table.rows.last } }),
-    confidence: Math.min(before.confidence, table.confidence),
     parts: [...before.parts, ...table.parts],
   }
 }

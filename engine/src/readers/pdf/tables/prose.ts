@@ -11,7 +11,7 @@ const known = new WeakMap<Segment, boolean>()
 /** Returns true if a segment is running text: many words, mostly of letters, on a wide line. */
 export function isProse(segment: Segment): boolean {
   const { words, x0, x1, size } = segment
-  if (words.length < settings.proseWords || x1 - x0 < settings.proseEms * size) return false
+  if (words.length < settings.many || x1 - x0 < settings.proseEms * size) return false
   const found = known.get(segment)
   if (found !== undefined) return found
   const isFound = areMostlyLetters(words)

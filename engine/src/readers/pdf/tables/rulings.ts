@@ -115,17 +115,20 @@ function joinAlong(rulings: readonly Ruling[]): Ruling[] {
   const joined: Ruling[] = []
   for (const group of groupByPlace(rulings)) {
     const at = weightedPlace(group)
-    let open: { from: number; to: number; thickness: number } | undefined
-    for (const { from, to, thickness } of group.sort((a, b) => a.from - b.from)) {
-      if (open && from <= open.to + settings.nearPoints) {
-        open.to = Math.max(open.to, to)
-        open.thickness = Math.max(open.thickness, thickness)
+    let open: Ruling | undefined
+    for (const ruling of group.sort((a, b) => a.from - b.from)) {
+      if (open && ruling.from <= open.to + settings.nearPoints) {
+        const [to, thickness] = [
+          Math.max(open.to, ruling.to),
+          Math.max(open.thickness, ruling.thickness),
+        ]
+        open = { ...open, to, thickness }
         continue
       }
-      if (open) joined.push({ isHorizontal: group[0]?.isHorizontal ?? true, at, ...open })
-      open = { from, to, thickness }
+      if (open) joined.push(open)
+      open = { ...ruling, at }
     }
-    if (open) joined.push({ isHorizontal: group[0]?.isHorizontal ?? true, at, ...open })
+    if (open) joined.push(open)
   }
   return joined
 }
@@ -150,6 +153,24 @@ function weightedPlace(group: readonly Ruling[]): number {
     sum += at * (to - from)
   }
   return length > 0 ? sum / length : (group[0]?.at ?? 0)
+}
+
+/**
+ * Joins rules at one height with small gaps: below a head, a fragment may be drawn for each of its columns.
+ *
+ * @param horizontal Rules as `joinRulings` returns them: those of one height have the same position.
+ * @returns Rules from top to bottom, then from left to right.
+ */
+export function joinFragments(horizontal: readonly Ruling[]): Ruling[] {
+  const rules: Ruling[] = []
+  for (const rule of [...horizontal].sort((a, b) => a.at - b.at || a.from - b.from)) {
+    const last = rules.at(-1)
+    const gap = last?.at === rule.at ? rule.from - last.to : Number.NaN
+    if (last && gap >= 0 && gap <= settings.fragmentGapPoints) {
+      rules[rules.length - 1] = { ...last, to: rule.to }
+    } else rules.push(rule)
+  }
+  return rules
 }
 
 /** A set of lines that touch each other. */

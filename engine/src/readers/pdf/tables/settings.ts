@@ -99,8 +99,6 @@ export const tableSettings = {
   /** Least sine of the angle of turned heads; text at a smaller angle is a crooked line. */
   turnedSine: 0.3,
 
-  /** Least words of running text in one line. */
-  proseWords: 5,
   /** Least width of running text in one line. */
   proseEms: 13,
   /** Larger distances to the next text count as this, in leadings of the page. */
@@ -121,7 +119,7 @@ export const tableSettings = {
    */
   several: 4,
   /**
-   * Most rows of a header, and least lines that show a gutter between columns of running text. Lines that each fill this
+   * Most rows of a header, least words of running text in one line, and least lines that show a gutter between columns of running text. Lines that each fill this
    * many columns are rows, because wrapped cells leave some empty. With 4, one header loses its spans.
    */
   many: 5,
@@ -186,8 +184,6 @@ export const tableSettings = {
   minScoreAgainstTests: 0.25,
   /** Least share of positions with text. In six corpora, tables without rulings have 0.67 and more, charts up to 0.5. */
   minFill: { unruled: 0.55, halfRuled: 0.3, ruled: 0.15 },
-  /** Confidence of a table that is tagged and agrees with the page. */
-  taggedConfidence: 0.97,
 } as const
 
 /** Limits for hostile pages. */

@@ -57,8 +57,6 @@ export interface FoundTable {
   readonly isDoubtful: boolean
   /** All words of the cells; they belong to no paragraph. */
   readonly words: ReadonlySet<Word>
-  /** Probability of the table, 0 … 1. */
-  readonly confidence: number
   /** Evidence for the table: tags, lines around cells, lines between some rows, the text alone. */
   readonly kind: 'tagged' | 'ruled' | 'halfRuled' | 'unruled'
   /** First and last tagged row on the page. */

@@ -160,7 +160,7 @@ function tableOf(page: TablePage, tagged: TaggedTable): FoundTable {
   const last = tagged.rows.at(-1)
   const [{ frame }] = tagged.cells.flatMap(wordsOf) as [Word]
   const grid = withHeaderSpans(tagged, frame, page.drawings)
-  const details = { kind: 'tagged', confidence: settings.taggedConfidence, captions: [] } as const
+  const details = { kind: 'tagged', captions: [] } as const
   return {
     ...foundTable(page, frame, grid, { ...details, headerRows: headRowsOf(grid) }),
     ...(first && last && { rows: { first, last } }),
