@@ -15,15 +15,14 @@ export interface Sides {
 
 /** Returns true if each side is read separately, from top to bottom. */
 export function isFlowing(sides: Sides): boolean {
-  if (areColumns(sides)) return true
-  const { few, many } = rowsOf(sides)
-  return countShared(few, many) > few.length / 2 && areBlocks(sides)
+  const rows = rowsOf(sides)
+  if (areColumns(sides, rows)) return true
+  return countShared(rows.few, rows.many) > rows.few.length / 2 && areBlocks(sides, rows)
 }
 
 /** Returns true if the lines of the sides show that they are columns. */
-export function areColumns({ left, right }: Sides): boolean {
-  const { few, many } = rowsOf({ left, right })
-  if (!mayFlow({ few, many }, { left, right })) return false
+export function areColumns(sides: Sides, { few, many } = rowsOf(sides)): boolean {
+  if (!mayFlow({ few, many }, sides)) return false
   if (countShared(few, many) < few.length / 2) return true
   if (areEntries(few) && areEntries(many)) return true
   if (areLists(few) && areLists(many)) return true
@@ -41,8 +40,7 @@ function mayFlow({ few, many }: Rows, sides: Sides): boolean {
  * Returns true if the sides are blocks of words, such as addresses, and the file has all of the one that is read
  * first before the other: rows of a table are written one by one.
  */
-export function areBlocks(sides: Sides): boolean {
-  const { few, many } = rowsOf(sides)
+export function areBlocks(sides: Sides, { few, many } = rowsOf(sides)): boolean {
   if (few.length < 2 || !mayFlow({ few, many }, sides)) return false
   if (!areWords(few) || !areWords(many)) return false
   const isLeftwards = areMostlyLeftwards([...sides.left, ...sides.right])
