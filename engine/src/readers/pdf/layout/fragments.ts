@@ -320,7 +320,13 @@ export function fragmentOf(
     before = word
   }
   return {
-    ...textBoxOf(main, x0, x1),
+    // No spread, because V8 would store the further fields outside of the object.
+    x0,
+    x1,
+    y0: topOf(main),
+    y1: bottomOf(main),
+    baseline: main.baseline,
+    size: main.size,
     text: texts.join(''),
     frame: main.frame,
     object: main.object,

@@ -9,6 +9,7 @@ export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, withoutLeaders } from './entries.ts'
 export {
+  bottomOf,
   fragmentOf,
   groupIntoFragments,
   hasBlankBetween,

@@ -1,4 +1,5 @@
 /** Finds the line numbers of manuscripts, bills and transcripts: columns of numbers beside running text. */
+import { glyphCodes } from '../content/index.ts'
 import { bottomOf, topOf } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
@@ -64,7 +65,8 @@ export function areLineNumbers(pages: readonly LineNumbers[]): boolean {
 }
 
 function isNumber({ text }: Word): boolean {
-  return /^\d{1,5}$/.test(text)
+  // The first character excludes most words cheaply.
+  return text.charCodeAt(0) <= glyphCodes.nine && /^\d{1,5}$/.test(text)
 }
 
 /** Returns the runs of numbers that count each line or, as in some journals, each fifth line. */

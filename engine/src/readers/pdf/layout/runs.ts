@@ -176,8 +176,16 @@ function startRun(building: Building, glyph: PlacedGlyph, index: number): void {
   endRun(building)
   const { frame, object, size, v: baseline } = glyph
   const first = building.clusters.texts.length
-  const place = { first, end: first, leftwards: false }
-  const run: Run = { frame, object, lastObject: object, size, baseline, ...place }
+  const run: Run = {
+    frame,
+    object,
+    lastObject: object,
+    size,
+    baseline,
+    first,
+    end: first,
+    leftwards: false,
+  }
   building.run = run
   pushCluster(building, run, glyph, index)
 }

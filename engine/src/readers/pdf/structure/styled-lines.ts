@@ -179,14 +179,12 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
 function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: WordFacts): OpenRun {
   const object = facts.objects[objectIndexOf(facts, word)]
   const link = facts.links.length > 0 ? linkAt(word, facts.links) : undefined
-  return {
-    text: (isSpaced ? ' ' : '') + word.text,
-    style: object ? styleOf(object) : plainStyle,
-    x0: word.x0,
-    x1: word.x1,
-    ...(script && { script }),
-    ...(link !== undefined && { link }),
-  }
+  const text = isSpaced ? ` ${word.text}` : word.text
+  const style = object ? styleOf(object) : plainStyle
+  const run: OpenRun = { text, style, x0: word.x0, x1: word.x1 }
+  if (script) run.script = script
+  if (link !== undefined) run.link = link
+  return run
 }
 
 /** Matches characters of code that TeX takes from a symbol font. */

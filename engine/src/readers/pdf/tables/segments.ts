@@ -1,11 +1,11 @@
 /** Cuts the lines of a page at wide gaps and rulings into segments, the parts of cells. */
 import { glyphCodes, type Ruling } from '../content/index.ts'
 import {
+  bottomOf,
   groupIntoRows,
   type LineFragment,
   sortByStart,
   type TextBox,
-  textBoxOf,
   topOf,
   type Word,
 } from '../layout/index.ts'
@@ -199,7 +199,8 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
   }
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
-  return { ...textBoxOf(main, segments[0]?.x0 ?? 0, x1), segments }
+  const x0 = segments[0]?.x0 ?? 0
+  return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, segments }
 }
 
 /** Returns true if a wall lies between the middles of two words. */
@@ -230,7 +231,8 @@ export function segmentOf(words: readonly Word[]): Segment {
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, inkEnd(word))
   }
-  return { ...textBoxOf(main, x0, x1), words, text: textOf(words) }
+  const { baseline, size } = main
+  return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, words, text: textOf(words) }
 }
 
 /** Returns the text of words or segments of one line or cell. */
