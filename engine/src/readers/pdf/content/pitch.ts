@@ -10,11 +10,9 @@ import { type Font, type FontTable, internFont } from './text-objects.ts'
 /** Letters that are narrow in every proportional font. */
 const narrow = [...'fijlrt'].map((letter) => letter.charCodeAt(0))
 
-/** Counts of the steps from letter to letter in one font. */
-interface StepCounts {
-  all: number
-  /** Steps that no fixed pitch has. */
-  far: number
+/** The steps from letter to letter in one font, in ems, without blanks. */
+interface Steps {
+  readonly ems: number[]
   /** 1 for each ASCII letter with a step. */
   readonly letters: Uint8Array
 }
@@ -22,12 +20,9 @@ interface StepCounts {
 /** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
 export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const corrected = new Map<Font, Font>()
-  for (const [font, counts] of countSteps(text)) {
+  for (const [font, steps] of stepsByFont(text)) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
-    const isWrong = isSaid
-      ? isUneven(stepsOf(text, font))
-      : mayBeFixed(counts) && isFixed(stepsOf(text, font))
-    if (!isWrong) continue
+    if (isSaid ? !isUneven(steps) : !isFixed(steps)) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (corrected.size === 0) return text
@@ -38,37 +33,25 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   return { glyphs: text.glyphs, objects }
 }
 
-/** Counts steps by font. For most fonts the counts exclude a fixed pitch, which saves the median of their steps. */
-function countSteps({ glyphs, objects }: PageText): Map<Font, StepCounts> {
-  const found = new Map<Font, StepCounts>()
+function stepsByFont({ glyphs, objects }: PageText): Map<Font, Steps> {
+  const found = new Map<Font, Steps>()
   for (const { font, angleDegrees } of objects) {
     if (Math.abs(angleDegrees) >= 1 || found.has(font)) continue
-    found.set(font, { all: 0, far: 0, letters: new Uint8Array(0x80) })
+    found.set(font, { ems: [], letters: new Uint8Array(0x80) })
   }
   const byObject = objects.map(({ font }) => found.get(font))
-  const { leastEms, mostEms, toleranceEms } = settings.pitch
+  const { codes, originX } = glyphs
   for (let index = 0; index + 1 < glyphs.count; index++) {
-    const counts = byObject[glyphs.objects[index] as number]
-    if (!counts || !isStep(glyphs, index)) continue
-    const step = stepAt({ glyphs, objects }, index)
+    const at = glyphs.objects[index] as number
+    const steps = byObject[at]
+    if (!steps || !isStep(glyphs, index)) continue
+    const width = (originX[index + 1] as number) - (originX[index] as number)
+    const step = width / (objects[at]?.size || 1)
     if (step > settings.pitch.stepEms) continue
-    counts.all++
-    if (step < leastEms - toleranceEms || step > mostEms + toleranceEms) counts.far++
-    counts.letters[glyphs.codes[index] as number] = 1
+    steps.ems.push(step)
+    steps.letters[codes[index] as number] = 1
   }
   return found
-}
-
-/** Lists the steps of one font, in ems. */
-function stepsOf({ glyphs, objects }: PageText, font: Font): number[] {
-  const ems: number[] = []
-  for (let index = 0; index + 1 < glyphs.count; index++) {
-    const object = objects[glyphs.objects[index] as number]
-    if (object?.font !== font || !isStep(glyphs, index)) continue
-    const step = stepAt({ glyphs, objects }, index)
-    if (step <= settings.pitch.stepEms) ems.push(step)
-  }
-  return ems
 }
 
 /** Returns true for a letter with a letter after it, in one text object on one line. */
@@ -81,30 +64,21 @@ function isStep({ codes, objects, originY }: Glyphs, index: number): boolean {
   )
 }
 
-/** The distance from a glyph to the next, in ems. */
-function stepAt({ glyphs, objects }: PageText, index: number): number {
-  const { originX } = glyphs
-  const size = objects[glyphs.objects[index] as number]?.size || 1
-  return ((originX[index + 1] as number) - (originX[index] as number)) / size
-}
-
-/** Returns false for a font whose counts alone show that its pitch is not fixed. */
-function mayBeFixed({ all, far, letters }: StepCounts): boolean {
-  if (all < settings.enoughLetters || far > settings.pitch.oddShare * all) return false
+function isFixed({ ems, letters }: Steps): boolean {
+  const { leastEms, mostEms, toleranceEms, oddShare } = settings.pitch
+  if (ems.length < settings.enoughLetters) return false
   const different = letters.reduce((sum, isSeen) => sum + isSeen, 0)
-  return different >= settings.pitch.letters && narrow.some((code) => letters[code] === 1)
-}
-
-function isFixed(ems: readonly number[]): boolean {
+  if (different < settings.pitch.letters || narrow.every((code) => letters[code] === 0))
+    return false
+  // Steps that no fixed pitch has save the median of most fonts.
+  const [least, most] = [leastEms - toleranceEms, mostEms + toleranceEms]
+  const far = ems.filter((step) => step < least || step > most)
+  if (far.length > oddShare * ems.length) return false
   const pitch = median(ems)
-  return (
-    pitch >= settings.pitch.leastEms &&
-    pitch <= settings.pitch.mostEms &&
-    oddSteps(ems) <= settings.pitch.oddShare * ems.length
-  )
+  return pitch >= leastEms && pitch <= mostEms && oddSteps(ems) <= oddShare * ems.length
 }
 
-function isUneven(ems: readonly number[]): boolean {
+function isUneven({ ems }: Steps): boolean {
   const odd = oddSteps(ems)
   return odd >= settings.pitch.oddSteps && odd > settings.pitch.oddShare * ems.length
 }
