@@ -1,5 +1,5 @@
 /** Detects cards set side by side in the rows of a region: each is a heading with text of another size under it. */
-import { bottomOf, topOf } from './bands.ts'
+import { boxAround } from '../boxes.ts'
 import type { LineFragment } from './fragments.ts'
 import { isWordy } from './running-text.ts'
 import { layoutSettings } from './settings.ts'
@@ -16,8 +16,7 @@ interface Cards {
 
 /** Consecutive rows of one size with small leading. */
 interface Layer {
-  readonly first: number
-  readonly end: number
+  readonly rows: LineFragment[][]
   readonly size: number
 }
 
@@ -25,23 +24,22 @@ interface Layer {
 export function findCards(rows: readonly LineFragment[][]): Cards | undefined {
   if (!rows.some((row) => startsOf(row).length > 1)) return undefined
   const layers = layersOf(rows)
+  let first = 0
   for (const [index, heads] of layers.entries()) {
-    const starts = startsOf(rows[heads.first] ?? [])
-    const under = layers[index + 1]
-    if (starts.length < 2 || !under || heads.end - heads.first > 1) continue
-    const others = layers.slice(index + 2)
-    if (!isUnder(rows, heads, under, starts) || isRow(rows, under, others[0], starts)) continue
-    let end = under.end
-    for (const layer of others) {
-      const near = topOf(rows[layer.first] ?? []) - bottomOf(rows[end - 1] ?? [])
-      if (near > settings.near * layer.size || !fits(rows, layer, starts)) break
-      end = layer.end
+    const starts = startsOf(heads.rows[0] ?? [])
+    const [under, next, ...others] = layers.slice(index + 1)
+    const areHeads = starts.length > 1 && heads.rows.length === 1
+    if (areHeads && under && isUnder(heads, under, starts) && !isRow(under, next, starts)) {
+      const own = [heads, under]
+      for (const layer of next ? [next, ...others] : []) {
+        const isNear = gapBetween(own.at(-1) ?? under, layer) <= settings.near * layer.size
+        if (!isNear || !fits(layer, starts)) break
+        own.push(layer)
+      }
+      const text = own.flatMap((layer) => layer.rows)
+      return { columns: columnsOf(text, starts), first, end: first + text.length }
     }
-    return {
-      columns: columnsOf(rows.slice(heads.first, end).flat(), starts),
-      first: heads.first,
-      end,
-    }
+    first += heads.rows.length
   }
   return undefined
 }
@@ -59,76 +57,59 @@ function startsOf(row: readonly LineFragment[]): number[] {
 
 function layersOf(rows: readonly LineFragment[][]): Layer[] {
   const layers: Layer[] = []
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const size = Math.max(...row.map((fragment) => fragment.size))
-    const before = layers.at(-1)
-    const above = rows[index - 1]?.[0]
-    const leading = above && row[0] ? row[0].baseline - above.baseline : Number.POSITIVE_INFINITY
-    const goesOn =
-      before && !areOfOtherSize(before.size, size) && leading <= settings.leading * size
-    if (before && goesOn) layers[layers.length - 1] = { ...before, end: index + 1 }
-    else layers.push({ first: index, end: index + 1, size })
+    const last = layers.at(-1)
+    const [above, fragment] = [last?.rows.at(-1)?.[0], row[0]]
+    const isClose = above && fragment && isLeading(fragment.baseline - above.baseline, size)
+    if (last && isClose && !areOfOtherSize(last.size, size)) last.rows.push(row)
+    else layers.push({ rows: [row], size })
   }
   return layers
 }
 
+const isLeading = (step: number, size: number) => step <= settings.leading * size
+
 function areOfOtherSize(a: number, b: number): boolean {
-  return Math.max(a, b) >= settings.otherSize * Math.min(a, b)
+  return Math.max(a, b) >= (1 + layoutSettings.sameText) * Math.min(a, b)
 }
 
-function isUnder(
-  rows: readonly LineFragment[][],
-  heads: Layer,
-  under: Layer,
-  starts: readonly number[],
-): boolean {
-  const gap = topOf(rows[under.first] ?? []) - bottomOf(rows[heads.end - 1] ?? [])
-  const isNear = gap <= settings.near * Math.max(heads.size, under.size)
+function gapBetween(above: Layer, below: Layer): number {
+  return boxAround(below.rows.flat()).y0 - boxAround(above.rows.flat()).y1
+}
+
+/** Returns true if every heading has a text under it that begins at the same edge. */
+function isUnder(heads: Layer, under: Layer, starts: readonly number[]): boolean {
+  const isNear = gapBetween(heads, under) <= settings.near * Math.max(heads.size, under.size)
   if (!isNear || !areOfOtherSize(heads.size, under.size)) return false
-  if (under.end - under.first > settings.lines || !fits(rows, under, starts)) return false
-  const head = columnsOf(rows.slice(heads.first, heads.end).flat(), starts)
-  const text = columnsOf(rows.slice(under.first, under.end).flat(), starts)
-  return [...head, ...text].every((column, index) => {
-    const left = Math.min(...column.map(({ x0 }) => x0))
-    const start = starts[index % starts.length] as number
-    const isAligned = Math.abs(left - start) <= settings.edge * under.size
-    return isAligned && isWordy(column.map((fragment) => fragment.text).join(' '))
-  })
-}
-
-/** Returns true if the text below has the same size and left edges: the rows then belong to a table. */
-function isRow(
-  rows: readonly LineFragment[][],
-  under: Layer,
-  next: Layer | undefined,
-  starts: readonly number[],
-): boolean {
-  return (
-    next !== undefined &&
-    !areOfOtherSize(next.size, under.size) &&
-    fits(rows, next, starts) &&
-    rows.slice(next.first, next.end).some((row) => startsOf(row).length > 1)
-  )
-}
-
-/** Returns true if no text crosses from card to card. */
-function fits(rows: readonly LineFragment[][], layer: Layer, starts: readonly number[]): boolean {
-  const [leftmost = 0] = starts
-  return rows.slice(layer.first, layer.end).every((row) =>
-    row.every(({ x0, x1, size }) => {
-      const slack = settings.edge * size
-      if (x0 < leftmost - slack) return false
-      return !starts.some((start) => x0 < start - slack && x1 > start - slack)
+  if (under.rows.length > settings.lines || !fits(under, starts)) return false
+  return [heads, under].every(({ rows }) =>
+    columnsOf(rows, starts).every((column, index) => {
+      const offset = Math.abs(boxAround(column).x0 - (starts[index] as number))
+      const isAligned = offset <= settings.edge * under.size
+      return isAligned && isWordy(column.map(({ text }) => text).join(' '))
     }),
   )
 }
 
-function columnsOf(
-  fragments: readonly LineFragment[],
-  starts: readonly number[],
-): LineFragment[][] {
+/** Returns true if the text below has the same size and left edges: the rows then belong to a table. */
+function isRow(under: Layer, next: Layer | undefined, starts: readonly number[]): boolean {
+  if (!next || areOfOtherSize(next.size, under.size) || !fits(next, starts)) return false
+  return next.rows.some((row) => startsOf(row).length > 1)
+}
+
+/** Returns true if no text crosses from card to card. */
+function fits({ rows }: Layer, starts: readonly number[]): boolean {
+  const [leftmost = 0] = starts
+  return rows.flat().every(({ x0, x1, size }) => {
+    const slack = settings.edge * size
+    return x0 >= leftmost - slack && !starts.some((own) => x0 < own - slack && x1 > own - slack)
+  })
+}
+
+function columnsOf(rows: readonly LineFragment[][], starts: readonly number[]): LineFragment[][] {
   const columns: LineFragment[][] = starts.map(() => [])
-  for (const fragment of fragments) {
+  for (const fragment of rows.flat()) {
     const slack = settings.edge * fragment.size
     const index = starts.findLastIndex((start) => fragment.x0 >= start - slack)
     columns[Math.max(0, index)]?.push(fragment)

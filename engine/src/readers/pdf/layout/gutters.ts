@@ -5,7 +5,8 @@
  * not a gutter, because rows of a table are read across.
  */
 import type { BBox } from '../../../model/index.ts'
-import { bandsOf, bottomOf, topOf, typicalSize } from './bands.ts'
+import { boxAround } from '../boxes.ts'
+import { bandsOf, typicalSize } from './bands.ts'
 import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
 import {
@@ -166,6 +167,18 @@ function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[
   return strips
 }
 
+/** The bands of text beside a strip, from top to bottom. */
+interface Banded {
+  readonly strip: Gutter
+  readonly bands: readonly LineFragment[][][]
+  readonly em: number
+}
+
+/** Returns the sides of the bands from `start` to before `end`. */
+function sidesIn({ strip, bands }: Banded, start: number, end = start + 1): Sides {
+  return sidesOf(strip, bands.slice(start, end).flat(2))
+}
+
 /** Returns the longest part of a strip with flowing text on both sides, without independent bands above or below. */
 function flowingPart(
   strip: Gutter,
@@ -175,140 +188,109 @@ function flowingPart(
   const { left, right } = sidesOf(strip, fragments)
   if (areChart({ left, right })) return undefined
   const bands = bandsOf(groupIntoRows([...left, ...right]), em, settings.bandGap)
-  const isOuter = isOuterRow(bands, bands[0]) && !beginsColumns(bands, strip, em)
-  const first = isOuter || endsParagraph(bands, strip, em) ? 1 : 0
-  const last = bands.length - (isOuterRow(bands, bands.at(-1)) ? 1 : 0)
+  const banded = { strip, bands, em }
+  // A band of one row at the end of several is a running header or footer.
+  const isOuter = (index: number) => bands.length > 1 && bands.at(index)?.length === 1
+  const isHeader = isOuter(0) && !beginsColumns(banded, 0, bands.length)
+  const first = isHeader || endsParagraph(banded) ? 1 : 0
+  const last = bands.length - (isOuter(-1) ? 1 : 0)
   for (let dropped = 0; dropped <= settings.droppedBands && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
-      const part = partOf(strip, bands, first + above, last - dropped + above)
-      if (!isFlowing(sidesOf(part, fragments))) continue
-      const flowing = withoutTables(strip, bands, first + above, last - dropped + above)
-      return extended(strip, bands, { ...flowing, first, last }, em)
+      const range = { from: first + above, to: last - dropped + above }
+      if (!isFlowing(sidesOf(partOf(banded, range.from, range.to), fragments))) continue
+      return extended(banded, { ...withoutTables(banded, range), first, last })
     }
   }
   return undefined
 }
 
-/** The bands with flowing text on both sides, and the bands that may be examined. */
+/** Bands with flowing text on both sides. */
 interface Range {
   readonly from: number
   readonly to: number
-  readonly first: number
-  readonly last: number
 }
 
 /**
  * Extends the strip over adjacent bands that lie on both of its sides and are not read across: a chart in a column under
- * its heading, the headings of columns.
+ * its heading, the headings of columns. Bands before `first` and from `last` on are not examined.
  */
 function extended(
-  strip: Gutter,
-  bands: readonly LineFragment[][][],
-  { from, to, first, last }: Range,
-  em: number,
+  banded: Banded,
+  { from, to, first, last }: Range & { readonly first: number; readonly last: number },
 ): Gutter {
-  const sides = bands.map((band) => sidesOf(strip, band.flat()))
   const isAtBoth = ({ left, right }: Sides) => left.length > 0 && right.length > 0
-  const sidesIn = (start: number, end: number) => sidesOf(strip, bands.slice(start, end).flat(2))
   // Columns go on beside any text. Blocks end where the file does not have them one after the other.
-  const areOnlyBlocks = !areColumns(sidesIn(from, to))
+  const areOnlyBlocks = !areColumns(sidesIn(banded, from, to))
   let end = to
   for (let index = to; index < last; index++) {
-    const own = sides[index] as Sides
+    const own = sidesIn(banded, index)
     if (!isAtBoth(own)) continue
     if (areLevelSides(own) && !isFlowing(own)) break
-    if (areOnlyBlocks && !areBlocks(sidesIn(from, index + 1))) break
+    if (areOnlyBlocks && !areBlocks(sidesIn(banded, from, index + 1))) break
     end = index + 1
   }
   let start = from
   for (let index = from - 1; index >= first; index--) {
-    const own = sides[index] as Sides
+    const own = sidesIn(banded, index)
     if (!isAtBoth(own)) continue
-    const isHead = (bands[index]?.length ?? 0) < settings.tableRows
-    const below = bands.slice(index, to)
-    if (areLevelSides(own) && !(isHead && beginsColumns(below, strip, em))) break
-    if (areOnlyBlocks && !areBlocks(sidesIn(index, end))) break
+    const isHead = (banded.bands[index]?.length ?? 0) < settings.tableRows
+    if (areLevelSides(own) && !(isHead && beginsColumns(banded, index, to))) break
+    if (areOnlyBlocks && !areBlocks(sidesIn(banded, index, end))) break
     start = index
   }
-  return partOf(strip, bands, start, endOfRow(strip, bands, start, end))
+  return partOf(banded, start, endOfRow(banded, start, end))
 }
 
 /** Returns the end of the first row of blocks, if the file has rows of like blocks below each other, as cards are. */
-function endOfRow(
-  strip: Gutter,
-  bands: readonly LineFragment[][][],
-  start: number,
-  end: number,
-): number {
+function endOfRow(banded: Banded, start: number, end: number): number {
   for (let index = start + 1; index < end; index++) {
-    const row = bands.slice(start, index).flat(2)
-    const below = bands.slice(index, end).flat(2)
-    if (!isBefore(row, below) || !areBlocks(sidesOf(strip, row))) continue
+    const row = banded.bands.slice(start, index).flat(2)
+    const below = banded.bands.slice(index, end).flat(2)
+    if (!isBefore(row, below) || !areBlocks(sidesOf(banded.strip, row))) continue
     const isAlike = typicalSize(row) === typicalSize(below)
-    const isLast = endOfRow(strip, bands, index, end) === end
-    return isAlike && (!isLast || areBlocks(sidesOf(strip, below))) ? index : end
+    const isLast = endOfRow(banded, index, end) === end
+    return isAlike && (!isLast || areBlocks(sidesOf(banded.strip, below))) ? index : end
   }
   return end
 }
 
-/** Returns the bands from `first` to before `end` without independent tables at the ends. */
-function withoutTables(
-  strip: Gutter,
-  bands: readonly LineFragment[][][],
-  first: number,
-  end: number,
-): Pick<Range, 'from' | 'to'> {
-  const isTable = (band: LineFragment[][] | undefined) => {
-    const { left, right } = sidesOf(strip, band?.flat() ?? [])
-    const rows = Math.min(left.length, right.length)
-    return rows >= settings.tableRows && !isFlowing({ left, right })
+/** Returns the bands of a range without independent tables at the ends. */
+function withoutTables(banded: Banded, { from, to }: Range): Range {
+  const isTable = (index: number) => {
+    const sides = sidesIn(banded, index)
+    const rows = Math.min(sides.left.length, sides.right.length)
+    return rows >= settings.tableRows && !isFlowing(sides)
   }
-  let from = first
-  let to = end
-  while (from < to && isTable(bands[from])) from++
-  while (to > from + 1 && isTable(bands[to - 1])) to--
-  return from === to ? { from: first, to: end } : { from, to }
-}
-
-/** Returns true for a band of one row at the end of several: a running header or footer. */
-function isOuterRow(
-  bands: readonly LineFragment[][][],
-  band: LineFragment[][] | undefined,
-): boolean {
-  return bands.length > 1 && band?.length === 1
+  let [first, end] = [from, to]
+  while (first < end && isTable(first)) first++
+  while (end > first + 1 && isTable(end - 1)) end--
+  return first === end ? { from, to } : { from: first, to: end }
 }
 
 /** Returns true if the first band is on one side only, close below the text that ends the strip: it is the end of that text. */
-function endsParagraph(bands: readonly LineFragment[][][], strip: Gutter, em: number): boolean {
-  const [band = []] = bands
-  if (bands.length < 2 || topOf(band.flat()) - strip.y0 > settings.bandGap * em) return false
-  const { left, right } = sidesOf(strip, band.flat())
-  return left.length === 0 || right.length === 0
+function endsParagraph(banded: Banded): boolean {
+  const { strip, bands, em } = banded
+  if (bands.length < 2) return false
+  const { left, right } = sidesIn(banded, 0)
+  const isClose = boxAround(bands[0]?.flat() ?? []).y0 - strip.y0 <= settings.bandGap * em
+  return isClose && (left.length === 0 || right.length === 0)
 }
 
-/** Returns true if both sides of the first row start at the columns' left edges: column headings, not a running header. */
-function beginsColumns(bands: readonly LineFragment[][][], strip: Gutter, em: number): boolean {
-  const startOf = (fragments: readonly LineFragment[]) => Math.min(...fragments.map(({ x0 }) => x0))
-  const [head = [], ...rest] = bands
-  const own = sidesOf(strip, head.flat())
-  const others = sidesOf(strip, rest.flat(2))
-  return (['left', 'right'] as const).every(
-    (side) => Math.abs(startOf(own[side]) - startOf(others[side])) < settings.same * em,
-  )
+/** Returns true if both sides of a band's row start at the left edges of those below: column headings, not a running header. */
+function beginsColumns(banded: Banded, index: number, end: number): boolean {
+  const [own, others] = [sidesIn(banded, index), sidesIn(banded, index + 1, end)]
+  return (['left', 'right'] as const).every((side) => {
+    const offset = boxAround(own[side]).x0 - boxAround(others[side]).x0
+    return Math.abs(offset) < settings.same * banded.em
+  })
 }
 
 /** Returns the strip over a range of bands; at an end where no band is dropped, the strip keeps its end. */
-function partOf(
-  strip: Gutter,
-  bands: readonly LineFragment[][][],
-  first: number,
-  end: number,
-): Gutter {
-  const above = bands[first - 1]?.flat()
-  const below = bands[end]?.flat()
+function partOf({ strip, bands }: Banded, first: number, end: number): Gutter {
+  const [above, below] = [bands[first - 1], bands[end]]
   return {
     x: strip.x,
-    y0: above ? bottomOf(above) : strip.y0,
-    y1: below ? topOf(below) : strip.y1,
+    y0: above ? boxAround(above.flat()).y1 : strip.y0,
+    y1: below ? boxAround(below.flat()).y0 : strip.y1,
   }
 }
