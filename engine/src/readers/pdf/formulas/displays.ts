@@ -81,10 +81,7 @@ function edgesOf(prose: readonly SeenFragment[]): ColumnEdges | undefined {
   const own = prose.filter(
     ({ box }) => Math.abs(box.x0 - nearest.box.x0) < settings.beside * nearest.size,
   )
-  return {
-    x0: Math.min(...own.map(({ box }) => box.x0)),
-    x1: Math.max(...own.map(({ box }) => box.x1)),
-  }
+  return boxAround(own.map(({ box }) => box))
 }
 
 function isRunningOn(

@@ -1,6 +1,6 @@
 /** Groups neighbouring fragments and rulings of a page: each group may be a displayed formula. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
+import { boxAround, boxOfRuling } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { SeenFragment } from './evidence.ts'
@@ -30,11 +30,7 @@ export function groupFragments(
 ): Group[] {
   if (!fragments.some(({ kind }) => kind === 'math')) return []
   const bars = rulings.filter(isBar)
-  const items: Item[] = bars.map((bar) => ({
-    bar,
-    box: { x0: bar.from, x1: bar.to, y0: bar.at, y1: bar.at },
-    size: 0,
-  }))
+  const items: Item[] = bars.map((bar) => ({ bar, box: boxOfRuling(bar), size: 0 }))
   for (const seen of fragments) {
     const isOwn = seen.kind === 'math' || seen.kind === 'neutral'
     const isAtOne = seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))
@@ -81,15 +77,12 @@ function areNear(a: Item, b: Item): boolean {
 }
 
 function groupOf(items: readonly Item[]): Group {
-  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-  const group: Group = { fragments: [], bars: [], box, size: 0 }
-  for (const { seen, bar, box: own, size } of items) {
-    if (seen) group.fragments.push(seen)
-    if (bar) group.bars.push(bar)
-    group.box = boxAround([group.box, own])
-    group.size = Math.max(group.size, size)
+  return {
+    fragments: items.flatMap(({ seen }) => seen ?? []),
+    bars: items.flatMap(({ bar }) => bar ?? []),
+    box: boxAround(items.map(({ box }) => box)),
+    size: Math.max(...items.map(({ size }) => size)),
   }
-  return group
 }
 
 function isGroup({ fragments }: Group): boolean {

@@ -20,7 +20,7 @@ export interface Item {
   readonly under: Atom[]
 }
 
-const isDigit = ({ text, node }: Atom) => !node && /^\d$/.test(text)
+const isDigit = (atom: Atom | undefined) => atom && !atom.node && /^\d$/.test(atom.text)
 const isLetter = ({ text, node }: Atom) => !node && /^[\p{L}’'-]$/u.test(text)
 const isLatin = ({ text }: Atom) => /^[A-Za-z\u00c0-\u024f]$/.test(text)
 
@@ -49,19 +49,14 @@ function numberLength(atoms: readonly Atom[], start: number): number {
     const next = atoms[end]
     if (!next || !isClose(atoms[end - 1], next)) break
     const after = atoms[end + 1]
-    const continues = after && isDigit(after) && isClose(next, after)
-    const isGroup = next.text === ',' && [1, 2, 3].every((at) => isDigitAt(atoms, end + at))
-    const isEnded = !isDigitAt(atoms, end + 4)
+    const continues = isDigit(after) && isClose(next, after)
+    const isGroup = next.text === ',' && [1, 2, 3].every((at) => isDigit(atoms[end + at]))
+    const isEnded = !isDigit(atoms[end + 4])
     if (isDigit(next)) end += 1
     else if (continues && (next.text === '.' || (isGroup && isEnded))) end += 2
     else break
   }
   return end - start
-}
-
-function isDigitAt(atoms: readonly Atom[], index: number): boolean {
-  const atom = atoms[index]
-  return atom !== undefined && isDigit(atom)
 }
 
 /** Counts upright letters without gaps, which form a name. */

@@ -89,13 +89,10 @@ export function columnsOf(rows: readonly AtomRow[]): Column[] {
   const atoms = rows.flatMap((row) => row.atoms).sort((a, b) => a.left - b.left)
   const size = Math.max(...atoms.map((atom) => atom.size))
   const columns: Column[] = []
-  let end = Number.NEGATIVE_INFINITY
+  let end = atoms[0]?.left ?? 0
   let from = Number.NEGATIVE_INFINITY
   for (const atom of atoms) {
-    if (
-      end > Number.NEGATIVE_INFINITY &&
-      Math.min(atom.left, atom.x0) - end > settings.row * size
-    ) {
+    if (Math.min(atom.left, atom.x0) - end > settings.row * size) {
       columns.push({ from, to: atom.left })
       from = atom.left
     }

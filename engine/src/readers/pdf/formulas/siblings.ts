@@ -68,14 +68,10 @@ function close(node: MathNode, stack: OpenBracket[]): void {
   const opened = stack.pop()
   const top = stack.at(-1)
   if (!opened || !top) return
-  const parts = [build.row(opened.nodes)]
-  if (node.type === 'scripts') {
-    const bracket = node.base?.type === 'symbol' ? node.base.text : ''
-    top.nodes.push(build.scripts(build.fenced(opened.bracket, parts, bracket), node.after))
-  } else {
-    const bracket = node.type === 'symbol' ? node.text : ''
-    top.nodes.push(build.fenced(opened.bracket, parts, bracket))
-  }
+  const [end, scripts] = node.type === 'scripts' ? [node.base, node.after] : [node, []]
+  const bracket = end?.type === 'symbol' ? end.text : ''
+  const whole = build.fenced(opened.bracket, [build.row(opened.nodes)], bracket)
+  top.nodes.push(build.scripts(whole, scripts))
 }
 
 /** Keeps unclosed brackets as symbols. */
