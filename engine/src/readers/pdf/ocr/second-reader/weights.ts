@@ -51,7 +51,8 @@ function clearFloats({ view, at }: Cursor, end: number): void {
   }
 }
 
-function readVarint(cursor: Cursor): number {
+/** Reads an integer that is not negative (LEB128). */
+export function readVarint(cursor: Pick<Cursor, 'model' | 'at'>): number {
   let value = 0
   for (let factor = 1; ; factor *= 128) {
     const byte = cursor.model[cursor.at++] ?? 0
