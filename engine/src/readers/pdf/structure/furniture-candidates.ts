@@ -81,7 +81,7 @@ function isRowApart(
   kind: FurnitureKind,
 ): boolean {
   const [y0, y1] = [Math.min(...row.map((own) => own.y0)), Math.max(...row.map((own) => own.y1))]
-  const least = settings.furnitureGapEms * Math.max(...row.map(({ size }) => size))
+  const least = settings.apartEms * Math.max(...row.map(({ size }) => size))
   for (const other of fragments) {
     const isNear =
       kind === 'header'
@@ -104,7 +104,7 @@ export function sideCandidates(page: FurniturePage): Candidate[] {
   return turned
     .filter(({ frame, baseline }) => {
       const x = Math.abs(baseline * frame.sin)
-      return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
+      return x < page.width * settings.marginShare || x > page.width * (1 - settings.marginShare)
     })
     .map((fragment) => ({
       page,

@@ -48,7 +48,7 @@ export interface TextBlock {
   /** Left and right side of the column, in the frame. */
   readonly columnStart: number
   readonly columnEnd: number
-  /** White above the block in the column, in ems; large at the top of the column. */
+  /** White above the block in the column, in ems; infinite at the top of the column. */
   readonly spaceBefore: number
   readonly provenance: Provenance[]
   /** Index of the first line of each fragment; the fragments are the entries of `provenance`. */
@@ -170,7 +170,7 @@ function picturesAcross({ drawings, width, height, fragments }: StructurePage): 
     const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
     if (Math.min(wide, high) < settings.captionPoints) return false
     return (
-      wide * high <= settings.backgroundShare * width * height &&
+      wide * high <= settings.most * width * height &&
       !fragments.some((fragment) => isOver(fragment, box))
     )
   })
@@ -266,7 +266,7 @@ function partHeading(
   const [first, next] = line.fragments
   if (!first || !next || line.fragments.length > 2) return [line]
   if (next.x0 - first.x1 < settings.wideGapEms * first.size) return [line]
-  const isLarge = first.size >= settings.headingBesideText * Math.max(next.size, bodySize)
+  const isLarge = first.size >= settings.larger * Math.max(next.size, bodySize)
   if (!isLarge && !line.tag) return [line]
   const parts = [...styled(first), ...styled(next)]
   const [own, other] = parts
@@ -293,7 +293,7 @@ function textBlocks(
 }
 
 export function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
-  if (!above || !line) return settings.columnTopEms
+  if (!above || !line) return Number.POSITIVE_INFINITY
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }
 

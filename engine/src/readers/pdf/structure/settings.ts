@@ -14,24 +14,14 @@ export const structureSettings = {
    * size of its line.
    */
   similarSize: 0.08,
-  /** Text larger than the body by this factor may be a heading. */
+  /** Text larger than the body by this factor may be a heading; so may text larger than the date at the other end of its line. */
   larger: 1.1,
   /** Text larger by this factor is a heading, such as a title or the first line below a running header. */
   muchLarger: 1.25,
-  /**
-   * A heading is larger than the date at the other end of its line by this factor. With 1.1, page numbers are
-   * separated, too; with 1.25, three dates are missed.
-   */
-  headingBesideText: 1.15,
   /** Text smaller than the body by this factor is a note or caption, and a heading that small belongs to the notes. */
   smaller: 0.92,
-  /**
-   * Bold text on a separate line may be smaller than the body by this factor and still be a heading: a wide face of 11
-   * points over a text of 12.
-   */
-  boldSmaller: 0.88,
-  /** Largest size of a superscript or subscript relative to its line. */
-  scriptSize: 0.86,
+  /** Text smaller than the text around it by this factor is a superscript, a subscript, or no heading. */
+  muchSmaller: 0.88,
   /** Least distance of a superscript or subscript from the baseline. */
   scriptShiftEms: 0.08,
   /** Least size of a drop capital relative to the text; it is at least two lines high. */
@@ -57,31 +47,27 @@ export const structureSettings = {
   /** Prose with this share of the letters is the body, even if the document has more code. */
   bodyShare: 0.25,
   /**
-   * A last line shorter than this share of the widest line ends a paragraph. A column narrower than this share of the
-   * widest is beside the text.
+   * Most of a whole. A last line shorter than this share of the widest line ends a paragraph, a column narrower than this share
+   * of the widest is beside the text, and a picture that covers more of a page is its background. The title is in this upper
+   * share of the first page.
    */
-  shortShare: 0.6,
-  /** The title is in this upper share of the first page. */
-  titlePlace: 0.65,
-  /** Running headers and footers are within this share of the page from its top or bottom. */
+  most: 0.6,
+  /** Furniture is within this share of the page from its edge; labels of axes are further inside. */
   marginShare: 0.14,
-  /** Turned furniture is within this share of the page from its left or right; labels of axes are further inside. */
-  sideShare: 0.12,
-  /** A picture that covers a larger share of the page is its background. */
-  backgroundShare: 0.6,
 
   /**
    * Fewer occurrences prove nothing: numbered sections, consecutive headings, pages with the same running header, names
-   * between commas.
+   * between commas. A title that begins a paragraph has at most so many lines.
    */
   few: 3,
   /** Number of rows from the edge of a page inwards that may be furniture. */
   furnitureRows: 5,
-  /** Least white between the text and furniture that is on less than half of the pages; heads and captions of tables have less. */
-  furnitureGapEms: 1,
   /** Largest number of columns between two parts of a paragraph. */
   columnsBetween: 2,
-  /** Number of items before and after an item among which another item of its list is searched, and of unfinished paragraphs that a block may continue. */
+  /**
+   * Number of items on each side among which another item of a list is searched, of unfinished paragraphs that a block may
+   * continue, and of blocks below a table that may be its notes.
+   */
   reach: 12,
   /** Largest depth of nested lists. */
   listDepth: 6,
@@ -97,8 +83,6 @@ export const structureSettings = {
   nameCharacters: 40,
   /** Longest title that follows a number or begins a paragraph. */
   titleCharacters: 130,
-  /** Most lines of a title that begins a paragraph. */
-  titleLines: 3,
   /**
    * Least text that shows the body: a block of this length begins the text of a document, and with less text the size
    * of tables is not separated from it.
@@ -115,15 +99,16 @@ export const structureSettings = {
   /** Fewer letters do not prove a heading by its capitals, a repetition by a running header, or the pitch of code. */
   fewLetters: 4,
 
-  /** Least white above a heading that hardly differs from the body. */
+  /**
+   * Least white above a heading that hardly differs from the body, and largest white between a bold term and its description:
+   * manuals have 0.25 to 0.44, headings over text mostly more.
+   */
   headingSpaceEms: 0.45,
-  /** White that is assumed above the first line of a column. */
-  columnTopEms: 9,
   /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
   /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
-  /** Largest distance between the middles of centred lines. */
+  /** Largest distance between the middles of centred lines, and between the starts of two terms. */
   centreEms: 0.5,
   /**
    * A wider gap separates cells, a formula from its number, or a heading from a date; also the least distance of an
@@ -135,24 +120,20 @@ export const structureSettings = {
    * are wider. Of 12 such leads all are headings.
    */
   leadGapEms: { least: 0.8, most: 1.6 },
-  /** Lines further apart than the usual leading times this factor begin a paragraph. */
+  /** Lines further apart than the usual leading times this factor begin a paragraph; in code they have an empty line between them. */
   leadingFactor: 1.28,
   /** Lines further apart are never in one paragraph. */
   maxLeadingEms: 2.2,
   /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
-  /** Lines of code have an empty line between them if their leading is larger than this, and `emptyLineFactor` times the usual one. */
+  /** Lines of code have an empty line between them only if their leading is larger than this. */
   emptyLineEms: 1.9,
-  /** The usual leading of a document's code may be wide. */
-  emptyLineFactor: 1.5,
-  /** Largest white between a bold term and its description: manuals have 0.25 to 0.44, headings over text mostly more. */
-  termGapEms: 0.6,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */
   monoEms: 0.6,
-  /** Least white above a page number in the last line; most white between two blocks of one tag. */
-  apartEms: 1.5,
+  /** Least white between the text and furniture; most white between two blocks of one tag. Heads and captions of tables have less. */
+  apartEms: 1,
 
   /** Largest distance from a figure to its caption. Columns end only at pictures with sides longer than this. */
   captionPoints: 60,
@@ -162,10 +143,8 @@ export const structureSettings = {
   overlapPoints: 12,
   /** Baselines of a running header differ by less from page to page. */
   samePlacePoints: 4,
-  /** Largest distance from the target of a link down to its heading: targets are in the white above it. */
-  linkAbovePoints: 48,
-  /** The horizontal distance from the target of a link to its heading counts up to this. */
-  linkBesidePoints: 120,
+  /** Largest distance from the target of a link down to its heading: targets are in the white above it. Distances to the side count up to this. */
+  linkPoints: 48,
 } as const
 
 /** Limits for hostile files. */
@@ -174,6 +153,4 @@ export const structureLimits = {
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
-  /** Most notes below a table; further ones are text that begins like a note. */
-  tableNotes: 8,
 } as const

@@ -48,10 +48,10 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
   const { block, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
   const { headings, runIns, bylines, falseHeadings } = flow.facts.verdicts
-  const { headingBonus, headingMalus, furtherLineBonus } = labelSettings
+  const { headingBonus, headingMalus, strong } = labelSettings
   const isHeading = headings.has(block)
   if (index > 0) {
-    if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + furtherLineBonus
+    if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + strong
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
@@ -76,10 +76,10 @@ function lowerContinued(own: Float64Array, by: number): void {
 
 /** A line far below an unfilled line seldom continues a block. */
 function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
-  const { apartMalus, apartLeadings, apartRoom } = labelSettings
+  const { strong, apartLeadings, apartRoom } = labelSettings
   if (!before || (row[GAP] as number) <= apartLeadings) return
   if ((row[ROOM_BEFORE] as number) <= apartRoom) return
-  lowerContinued(own, apartMalus)
+  lowerContinued(own, strong)
 }
 
 const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('siblingNext')]
@@ -118,7 +118,7 @@ function weighUnfinished(own: Float64Array, row: Float32Array, at: SequenceLine)
   const { words, endsOpen, endsSentence, endsColon } = before.facts
   const isFilled = words >= settings.few && (row[ROOM_BEFORE] as number) <= 0
   if (endsOpen || (index > 0 && isFilled && !endsSentence && !endsColon))
-    lowerContinued(own, -labelSettings.unfinishedBonus)
+    lowerContinued(own, -labelSettings.strong)
 }
 
 const ITEM = lineLabels.indexOf('item')
@@ -128,7 +128,7 @@ function weighNextItem(own: Float64Array, at: SequenceLine, last: SequenceLine |
   const { markerKind, markerValue } = at.facts
   if (at.before || markerValue < 0 || last?.facts.markerKind !== markerKind) return
   if (markerValue !== last.facts.markerValue + 1) return
-  own[ITEM] = (own[ITEM] as number) + labelSettings.nextItemBonus
+  own[ITEM] = (own[ITEM] as number) + labelSettings.strong
 }
 
 /** Margins of a line within a block: it continues the paragraph or the item. */

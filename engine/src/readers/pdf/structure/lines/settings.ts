@@ -10,41 +10,26 @@ export const labelSettings = {
   /** Subtracted from the margin of a heading if the rules find none. */
   headingMalus: 0.75,
   /**
-   * Added to the margin of a further line of a heading if the rules find one. Values of 2 and 3 are equally good;
-   * without it, headings of two lines are cut.
+   * Change of a margin by strong evidence, with which a rule outweighs most of the learnt ones:
+   * - for a further line of a heading if the rules find one: 3 is equally good; without it, headings of two lines are cut;
+   * - against continued labels for a line far below an unfilled line: of 267 such lines in real documents 19 continue a block;
+   * - for continued labels for a line after a filled line that ends no sentence, or after a word such as `of`: joins lines of
+   *   items, headings and references that were split in eight real documents; in two charts it joins labels;
+   * - for an item with the next number of a list at the top of a column: finds an item in three real documents and changes no
+   *   others. Lines in other columns are not among the features.
    */
-  furtherLineBonus: 2,
-  /**
-   * Subtracted from the margins of continued labels for a line far below an unfilled line: of 267 such lines in real
-   * documents 19 continue a block.
-   */
-  apartMalus: 2,
-  /**
-   * Added to the margins of continued labels for a line after a filled line that ends no sentence, or after a word such
-   * as `of`: 2 joins lines of items, headings and references that were split in eight real documents; in two charts it
-   * joins labels.
-   */
-  unfinishedBonus: 2,
-  /**
-   * Added to the margin of an item for the next number of a list at the top of a column: 2 finds an item in three real
-   * documents and changes no others. Lines in other columns are not among the features.
-   */
-  nextItemBonus: 2,
-  /** Least distance below the line before for `apartMalus`, in leadings. */
+  strong: 2,
+  /** Least distance below the line before of a line that seldom continues a block, in leadings. */
   apartLeadings: 3,
-  /** Least free space at the end of the line before for `apartMalus`, in ems. */
+  /** Least free space at the end of the line before above such a line, in ems. */
   apartRoom: 4,
   /**
    * Change of a margin that decides the label alone: for `2.1. Sampling.` before the text of its line, or a list of
    * authors.
    */
   sure: 100,
-  /** Largest difference between the left edges of two terms of a list. */
-  termStartEms: 0.5,
   /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
-  /** Least share of these lines. */
-  entryShare: 0.6,
 } as const
 
 /** Thresholds of features. The weights in models/lines.json were trained with them, so a change requires new training. */
