@@ -24,25 +24,21 @@ export interface Candidate {
   /** The text with numbers replaced, so that it is equal on every page. */
   readonly key: string
   readonly numbers: readonly number[]
-  readonly row: number
   /** True if white separates its row from the text. */
   readonly isApart: boolean
 }
 
-/** Returns the candidates of a page. */
-export function candidatesOn(page: FurniturePage): Candidate[] {
-  return [...edgeCandidates(page), ...sideCandidates(page)]
-}
-
-/** Returns upright text at the top and bottom of a page, row by row from the edge. */
-function edgeCandidates(page: FurniturePage): Candidate[] {
+/** Returns the candidates at each side of a page, in rows from the edge inwards; turned text is one row for each direction. */
+export function sidesOf(page: FurniturePage): Candidate[][][] {
   const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const margin = page.height * settings.marginShare
   const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
+  const turned = Map.groupBy(sideCandidates(page), ({ fragment }) => fragment.frame.angleDegrees)
   return [
-    ...candidatesOf(page, top, 'header'),
-    ...candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
+    candidatesOf(page, top, 'header'),
+    candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
+    ...Array.from(turned.values(), (row) => [row]),
   ]
 }
 
@@ -60,15 +56,14 @@ function candidatesOf(
   page: FurniturePage,
   rows: readonly LineFragment[][],
   kind: FurnitureKind,
-): Candidate[] {
-  return rows.slice(0, settings.furnitureRows).flatMap((row, index) => {
+): Candidate[][] {
+  return rows.slice(0, settings.furnitureRows).map((row) => {
     const isApart = isRowApart(row, page, kind)
     return row.map((fragment, at) => ({
       page,
       fragment,
       kind,
       ...keyOf(withItem(fragment, row[at + 1]), page.number),
-      row: index,
       isApart,
     }))
   })
@@ -111,7 +106,6 @@ export function sideCandidates(page: FurniturePage): Candidate[] {
       fragment,
       kind: 'header',
       ...keyOf(fragment.text, page.number),
-      row: 0,
       isApart: true,
     }))
 }

@@ -5,10 +5,10 @@ import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.t
 import {
   bareNumber,
   type Candidate,
-  candidatesOn,
   type FurnitureKind,
   type FurniturePage,
   sideCandidates,
+  sidesOf,
 } from './furniture-candidates.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -24,54 +24,91 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const [only] = pages
   if (only && pages.length === 1) return findOnSinglePage(only)
   const found = new Map<LineFragment, FurnitureKind>()
-  const candidates = pages.map((page) => candidatesOn(page))
-  const places = placesOf(candidates.flat())
-  const echoes = findEchoes(candidates.flat(), pages)
-  const echoPlaces = placesOf([...echoes.values()])
-  const outermostPlaces = placesOf(candidates.flat().filter(isOutermost).map(withAnyText))
-  for (const [index, list] of candidates.entries()) {
-    const isSure = (candidate: Candidate): boolean =>
-      isUsual(candidate, places, pages.length) ||
-      pagesAt(echoes.get(candidate), echoPlaces).size >= settings.few ||
-      isLoneNumber(candidate, list) ||
-      isStamp(candidate.fragment)
-    // A chapter's title is on few pages of a book, but some head is at this height on most of them.
-    const isHead = (candidate: Candidate): boolean =>
-      isSure(candidate) ||
-      (pagesAt(candidate, places).size >= settings.few &&
-        pagesAt(withAnyText(candidate), outermostPlaces).size >= pages.length / 2)
-    const heads = list.filter(isHead)
-    const sure = new Set(list.filter((own) => isSure(own) || isBesideHead(own, heads)))
-    const isProven = (candidate: Candidate): boolean => {
-      if (sure.has(candidate)) return true
-      if (!isRepeated(candidate, places)) return false
-      const inner = list.filter((other) => isInnerRow(other, candidate))
-      return candidate.isApart || (inner.length > 0 && inner.every(isProven))
-    }
-    for (const rows of rowsOf(list)) {
-      for (const row of rows) {
-        const isWhole = row.every(isProven)
-        for (const own of row)
-          if (isWhole || (own.row === 0 && sure.has(own))) found.set(own.fragment, own.kind)
-        if (!isWhole) break
-      }
-    }
-    for (const fragment of pages[index]?.fragments ?? []) {
+  const sides = pages.map(sidesOf)
+  const repetitions = repetitionsOf(sides.flat(), pages)
+  for (const [index, page] of pages.entries()) {
+    const furniture = sides[index]?.flatMap((rows) => furnitureOf(rows, repetitions)) ?? []
+    for (const { fragment, kind } of furniture) found.set(fragment, kind)
+    for (const fragment of page.fragments) {
       const kind = turnOf(fragment)
       if (kind) found.set(fragment, kind)
     }
   }
-  const isBlank = ({ fragments }: FurniturePage): boolean =>
-    fragments.every((fragment) => found.has(fragment))
-  const textPages = new Set(pages.filter((page) => !isBlank(page)).map(({ number }) => number))
+  const withText = pages.filter(({ fragments }) => fragments.some((own) => !found.has(own)))
+  const textPages = new Set(withText.map(({ number }) => number))
   for (const [index, page] of pages.entries()) {
     if (textPages.has(page.number)) continue
-    const list = candidates[index] ?? []
-    const shared = list.filter((own) => !pagesAt(own, places).isDisjointFrom(textPages))
-    const heads = list.filter((own) => shared.some((other) => areInOneRow(own, other)))
-    keepOnlyText(page, found, new Set(heads.map(({ fragment }) => fragment)))
+    const isShared = (own: Candidate): boolean =>
+      !pagesAt(own, repetitions.places).isDisjointFrom(textPages)
+    const heads = (sides[index] ?? []).flat().filter((row) => row.some(isShared))
+    keepOnlyText(page, found, new Set(heads.flat().map(({ fragment }) => fragment)))
   }
   return found
+}
+
+/** What repeats over the pages of a document. */
+interface Repetitions {
+  readonly pageCount: number
+  readonly places: Places
+  /** Texts of outermost rows that repeat a larger text of the document, and their heights. */
+  readonly echoes: ReadonlySet<Candidate>
+  readonly echoPlaces: Places
+  /** Heights of outermost rows that white separates from the text. */
+  readonly outermostPlaces: Places
+}
+
+function repetitionsOf(
+  sides: readonly Candidate[][][],
+  pages: readonly FurniturePage[],
+): Repetitions {
+  const outermost = sides.flatMap(([row = []]) => row)
+  const apart = outermost.filter(({ isApart }) => isApart)
+  const echoes = findEchoes(outermost, pages)
+  return {
+    pageCount: pages.length,
+    places: placesOf(sides.flat(2)),
+    echoes: new Set(echoes),
+    echoPlaces: placesOf(echoes.map(withAnyText)),
+    outermostPlaces: placesOf(apart.map(withAnyText)),
+  }
+}
+
+/** Finds the furniture of one side of a page. @param rows Rows from the edge inwards. */
+function furnitureOf(rows: readonly Candidate[][], repetitions: Repetitions): Candidate[] {
+  const sure = new Set(rows.flatMap((row, at) => sureOf(row, at === 0, repetitions)))
+  const isProven = (candidate: Candidate, at: number): boolean => {
+    if (sure.has(candidate)) return true
+    if (!isRepeated(candidate, repetitions.places)) return false
+    const inner = rows[at + 1]?.every((other) => isProven(other, at + 1)) ?? false
+    return candidate.isApart || inner
+  }
+  const whole = rows.findIndex((row, at) => !row.every((own) => isProven(own, at)))
+  if (whole < 0) return rows.flat()
+  // Parts of the outermost row may be furniture, but not of others.
+  return whole === 0 ? (rows[0] ?? []).filter((own) => sure.has(own)) : rows.slice(0, whole).flat()
+}
+
+/** Returns the texts of a row that are furniture regardless of the rest of the row. */
+function sureOf(
+  row: readonly Candidate[],
+  isOutermost: boolean,
+  { pageCount, places, echoes, echoPlaces, outermostPlaces }: Repetitions,
+): Candidate[] {
+  const isSure = (candidate: Candidate): boolean =>
+    isUsual(candidate, places, pageCount) ||
+    (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
+    (isOutermost && row.length === 1 && isLoneNumber(candidate)) ||
+    isStamp(candidate.fragment)
+  // A chapter's title is on few pages of a book, but some head is at this height on most of them.
+  const isHead = (candidate: Candidate): boolean =>
+    isSure(candidate) ||
+    (pagesAt(candidate, places).size >= settings.few &&
+      pagesAt(withAnyText(candidate), outermostPlaces).size >= pageCount / 2)
+  const sizes = isOutermost ? row.filter(isHead).map(({ fragment }) => fragment.size) : []
+  // The varying part of a running head is the section's title beside a page number or the chapter's title.
+  const isBesideHead = ({ isApart, fragment: { size } }: Candidate): boolean =>
+    isApart && sizes.some((head) => size <= (1 + settings.sameSize) * head)
+  return row.filter((candidate) => isSure(candidate) || isBesideHead(candidate))
 }
 
 /**
@@ -161,55 +198,16 @@ function keepOnlyText(
   }
 }
 
-/** Returns the rows of each side of a page, from the edge inwards. */
-function rowsOf(candidates: readonly Candidate[]): Candidate[][][] {
-  return [...Map.groupBy(candidates, sideOf).values()].map((side) => [
-    ...Map.groupBy(side, ({ row }) => row).values(),
-  ])
-}
-
-function sideOf({ kind, fragment }: Candidate): string {
-  return `${kind} ${fragment.frame.angleDegrees}`
-}
-
-function areInOneRow(a: Candidate, b: Candidate): boolean {
-  return a.row === b.row && sideOf(a) === sideOf(b)
-}
-
-/** Returns true for text in the outermost row of a page if white separates it from the rest. */
-function isOutermost({ row, isApart }: Candidate): boolean {
-  return row === 0 && isApart
-}
-
 /** Returns a candidate that is found at its height with any text. */
 function withAnyText(candidate: Candidate): Candidate {
   return { ...candidate, key: '', numbers: [] }
 }
 
-/** Returns true for the varying part of a running head: the section's title beside a page number or the chapter's title. */
-function isBesideHead(candidate: Candidate, heads: readonly Candidate[]): boolean {
-  if (!isOutermost(candidate)) return false
-  return heads.some(
-    (head) =>
-      areInOneRow(head, candidate) &&
-      candidate.fragment.size <= (1 + settings.sameSize) * head.fragment.size,
-  )
-}
-
-/** Returns true if a candidate is in the next row inwards of another one. */
-function isInnerRow(candidate: Candidate, outer: Candidate): boolean {
-  return candidate.row === outer.row + 1 && sideOf(candidate) === sideOf(outer)
-}
-
 /**
- * Finds outermost rows that repeat a larger text of the document. Running heads name the section of the page, so they
+ * Finds texts of outermost rows that repeat a larger text of the document. Running heads name the section of the page, so they
  * may differ from page to page.
  */
-function findEchoes(
-  candidates: readonly Candidate[],
-  pages: readonly FurniturePage[],
-): Map<Candidate, Candidate> {
-  const outer = candidates.filter(({ row }) => row === 0)
+function findEchoes(outer: readonly Candidate[], pages: readonly FurniturePage[]): Candidate[] {
   const least = (1 + settings.sameSize) * Math.min(...outer.map(({ fragment }) => fragment.size))
   const lettersOfOuter = new Map(outer.map((own) => [own, lettersOf(own.fragment.text)]))
   const most = Math.max(...[...lettersOfOuter.values()].map(({ length }) => length))
@@ -221,12 +219,11 @@ function findEchoes(
       if (size > (largest.get(letters) ?? 0)) largest.set(letters, size)
     }
   }
-  const echoes = [...lettersOfOuter].filter(
-    ([{ fragment }, letters]) =>
-      letters.length >= settings.fewLetters &&
-      (largest.get(letters) ?? 0) > (1 + settings.sameSize) * fragment.size,
-  )
-  return new Map(echoes.map(([candidate]) => [candidate, withAnyText(candidate)]))
+  return outer.filter((own) => {
+    const letters = lettersOfOuter.get(own) ?? ''
+    if (letters.length < settings.fewLetters) return false
+    return (largest.get(letters) ?? 0) > (1 + settings.sameSize) * own.fragment.size
+  })
 }
 
 /** Returns true if a text has more than `most` ASCII letters, as most lines have more than a running head. */
@@ -249,9 +246,9 @@ interface Places {
   readonly pages: Map<string, ReadonlySet<number>>
 }
 
-function placeOf(candidate: Candidate, offset: number): string {
-  const height = Math.round(candidate.fragment.baseline / settings.samePlacePoints) + offset
-  return `${sideOf(candidate)} ${height} ${candidate.key}`
+function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
+  const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
+  return `${kind} ${fragment.frame.angleDegrees} ${height} ${key}`
 }
 
 function placesOf(candidates: readonly Candidate[]): Places {
@@ -260,9 +257,8 @@ function placesOf(candidates: readonly Candidate[]): Places {
 }
 
 /** Returns the pages that have the text of a candidate at its height. */
-function pagesAt(candidate: Candidate | undefined, places: Places): ReadonlySet<number> {
+function pagesAt(candidate: Candidate, places: Places): ReadonlySet<number> {
   const found = new Set<number>()
-  if (!candidate) return found
   const { numbers, page } = candidate
   const own = numbers.length > 0 ? `${page.number} ${numbers.join(' ')}` : ''
   const key = `${own} ${placeOf(candidate, 0)}`
@@ -307,13 +303,7 @@ function isUsual(candidate: Candidate, places: Places, pageCount: number): boole
   return found.size >= pages / 2
 }
 
-/** Detects a bare number alone in the outermost row of a margin: in a document of several pages it is the page number. */
-function isLoneNumber(
-  { page, fragment, row, kind }: Candidate,
-  list: readonly Candidate[],
-): boolean {
-  if (row > 0 || !loneNumber.test(fragment.text) || !isAtEdge([fragment], page)) return false
-  return !list.some(
-    (other) => other.kind === kind && other.row === 0 && other.fragment !== fragment,
-  )
+/** Detects a bare number in a margin: alone in the outermost row of a document of several pages, it is the page number. */
+function isLoneNumber({ page, fragment }: Candidate): boolean {
+  return loneNumber.test(fragment.text) && isAtEdge([fragment], page)
 }
