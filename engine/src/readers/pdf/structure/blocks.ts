@@ -19,11 +19,19 @@ import { isCodeTerm, isIndented } from './terms.ts'
 
 type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
 
-/** Makes a paragraph of a layout block, which may have several parts after joins over columns and pages. */
-function placedParagraph(
+/**
+ * Makes a paragraph of a layout block, which may have several parts after joins over columns and pages.
+ *
+ * @param markLength Characters of the marker that the text begins with.
+ */
+function paragraphOf(
   layoutBlock: TextBlock,
-  toInlines: (lines: readonly StyledLine[]) => Inline[],
+  vocabulary: () => Vocabulary,
+  markLength = 0,
+  isCode = false,
 ): Paragraph {
+  const toInlines = (lines: readonly StyledLine[]): Inline[] =>
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength), { isCode })
   const provenance = provenanceOf(layoutBlock, toInlines)
   return { type: 'paragraph', inlines: toInlines(layoutBlock.lines), provenance }
 }
@@ -46,9 +54,7 @@ export function buildPages({
 }
 
 export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
-  const toInlines = (lines: readonly StyledLine[]) =>
-    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength))
-  return { id, blocks: [placedParagraph(block, toInlines)] }
+  return { id, blocks: [paragraphOf(block, vocabulary, markLength)] }
 }
 
 /** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
@@ -57,7 +63,9 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const waiting: { entries: ListEntry[]; code: TextBlock[] } = { entries: [], code: [] }
   const codeLeading = codeLeadingOf(parts.filter((part) => part.type === 'text'))
   const flush = () => {
-    blocks.push(...listsOf(waiting.entries, (entry) => itemContent(entry, building)))
+    const contentOf = ({ block, found }: ListEntry) =>
+      paragraphOf(block, building.vocabulary, found.length)
+    blocks.push(...listsOf(waiting.entries, contentOf))
     if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.code, codeLeading))
     waiting.entries = []
     waiting.code = []
@@ -100,12 +108,6 @@ function isCodeAfter(
   return (before !== undefined && goesOnInCode(before, part)) || isCode(part)
 }
 
-function itemContent({ block, found }: ListEntry, { vocabulary }: Building): Block {
-  return placedParagraph(block, (lines) =>
-    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), found.length)),
-  )
-}
-
 function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Block {
   if (layoutBlock.type === 'table') return toTableBlock(layoutBlock.table)
   if (layoutBlock.type === 'formula') return formulaBlockOf(layoutBlock)
@@ -117,9 +119,6 @@ function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Bl
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }
   }
-  const options = { isCode: isCode(layoutBlock) }
-  const block = placedParagraph(layoutBlock, (lines) =>
-    inlinesOf(joinRuns(lines, vocabulary), options),
-  )
+  const block = paragraphOf(layoutBlock, vocabulary, 0, isCode(layoutBlock))
   return captionKind(textOf(layoutBlock)) !== undefined ? { ...block, role: 'caption' } : block
 }

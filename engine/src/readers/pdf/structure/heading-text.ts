@@ -6,6 +6,7 @@ import type { TextBlock } from './layout-blocks.ts'
 import { isItemStart } from './markers.ts'
 import { isTabular } from './paragraphs.ts'
 import { structureSettings as settings } from './settings.ts'
+import type { Run } from './styled-line.ts'
 
 const letter = /\p{L}/gu
 const address = /@|https?:\/\/|www\.|\bdoi\b/i
@@ -55,12 +56,15 @@ function hasWords(text: string): boolean {
   return letters >= 2 && letters >= title.length * settings.letterShare && word.test(title)
 }
 
-function isFormula({ lines }: TextBlock, text: string): boolean {
+function isFormula(block: TextBlock, text: string): boolean {
+  return lettersOf(block, ({ latex }) => latex !== undefined) > text.length / 2
+}
+
+/** Counts the letters of a block's runs that pass a test. */
+function lettersOf({ lines }: TextBlock, test: (run: Run) => boolean): number {
   let letters = 0
-  for (const { runs } of lines) {
-    for (const { latex, text: own } of runs) if (latex !== undefined) letters += own.length
-  }
-  return letters > text.length / 2
+  for (const { runs } of lines) for (const run of runs) if (test(run)) letters += run.text.length
+  return letters
 }
 
 /** Matches a name that begins with a small letter: `iPhone`, `nwb4edu`. */
@@ -80,11 +84,8 @@ function isContentsEntry(block: TextBlock, text: string): boolean {
 }
 
 /** Returns true if a text is a link into the document. */
-function leadsInside({ lines }: TextBlock, text: string): boolean {
-  let linked = 0
-  for (const { runs } of lines) {
-    for (const { link, text: own } of runs) if (typeof link === 'object') linked += own.length
-  }
+function leadsInside(block: TextBlock, text: string): boolean {
+  const linked = lettersOf(block, ({ link }) => typeof link === 'object')
   return linked >= settings.nearlyAll * text.length
 }
 

@@ -1,6 +1,6 @@
 /** Makes layout blocks of pages without furniture: paragraphs, tables and formulas in reading order. */
 import type { BBox, Provenance } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
+import { areaOfBox, boxAround, isCentreIn } from '../boxes.ts'
 import type { Drawings } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
@@ -11,7 +11,6 @@ import {
   groupIntoFragments,
   type LineFragment,
   toPageBox,
-  typicalSize,
   uprightFrame,
   type Word,
 } from '../layout/index.ts'
@@ -167,20 +166,10 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
 /** Returns pictures that columns end at; a picture with text on it is not one. */
 function picturesAcross({ drawings, width, height, fragments }: StructurePage): BBox[] {
   return drawings.images.filter((box) => {
-    const [wide, high] = [box.x1 - box.x0, box.y1 - box.y0]
-    if (Math.min(wide, high) < settings.captionPoints) return false
-    return (
-      wide * high <= settings.most * width * height &&
-      !fragments.some((fragment) => isOver(fragment, box))
-    )
+    if (Math.min(box.x1 - box.x0, box.y1 - box.y0) < settings.captionPoints) return false
+    if (areaOfBox(box) > settings.most * width * height) return false
+    return !fragments.some((fragment) => isCentreIn(toPageBox(fragment.frame, fragment), box))
   })
-}
-
-function isOver(fragment: LineFragment, { x0, y0, x1, y1 }: BBox): boolean {
-  const box = toPageBox(fragment.frame, fragment)
-  const x = (box.x0 + box.x1) / 2
-  const y = (box.y0 + box.y1) / 2
-  return x > x0 && x < x1 && y > y0 && y < y1
 }
 
 function byPlace(fragments: readonly LineFragment[]): LineFragment[] {
@@ -295,11 +284,6 @@ function textBlocks(
 export function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
   if (!above || !line) return Number.POSITIVE_INFINITY
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
-}
-
-/** Returns the size of most of the pages' text. */
-export function bodySizeOf(pages: readonly StructurePage[]): number {
-  return typicalSize(pages.flatMap(({ fragments }) => fragments))
 }
 
 export function textOf({ lines }: TextBlock): string {

@@ -142,15 +142,15 @@ function closeList(list: OpenList): List {
 }
 
 function placesOf({ items }: OpenList): Provenance[] {
-  const boxes = new Map<number, Provenance & { readonly type: 'page' }>()
-  for (const { entry } of items) {
-    for (const place of entry.block.provenance) {
-      if (place.type !== 'page') continue
-      const known = boxes.get(place.page)
-      boxes.set(place.page, known ? { ...place, bbox: boxAround([known.bbox, place.bbox]) } : place)
-    }
-  }
-  return [...boxes.values()]
+  const places = items
+    .flatMap(({ entry }) => entry.block.provenance)
+    .filter((place) => place.type === 'page')
+  return Array.from(
+    Map.groupBy(places, ({ page }) => page),
+    ([page, own]) => {
+      return { type: 'page', page, bbox: boxAround(own.map(({ bbox }) => bbox)) }
+    },
+  )
 }
 
 /** Removes the marker from the beginning of a text. */

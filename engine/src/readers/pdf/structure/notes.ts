@@ -115,9 +115,7 @@ function referencesOf(blocks: readonly TextBlock[], bodySize: number): Map<strin
 }
 
 function nameRun({ block, line, run }: Reference, note: string): void {
-  const old = block.lines[line]
-  if (!old) return
+  const old = block.lines[line] as StyledLine
   const runs = old.runs.map((own, index): Run => (index === run ? { ...own, note } : own))
-  const named: StyledLine = { ...old, runs }
-  block.lines[line] = named
+  block.lines[line] = { ...old, runs }
 }

@@ -6,7 +6,7 @@ import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
 import { resolveWithTables } from '../formulas/index.ts'
 import { collectVocabulary } from '../hyphens.ts'
-import type { LineFragment, Word } from '../layout/index.ts'
+import { type LineFragment, typicalSize, type Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
 import { findTableParts, joinTables, type TablePage } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
@@ -21,7 +21,6 @@ import type { FurnitureKind } from './furniture-candidates.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
 import {
-  bodySizeOf,
   findBlocks,
   type LayoutBlock,
   type StructurePage,
@@ -63,7 +62,10 @@ export const passes = [
     name: 'furniture',
     about: 'running headers and footers, and the size of the body',
     isFast: true,
-    run: ({ pages }) => ({ furniture: findFurniture(pages), bodySize: bodySizeOf(pages) }),
+    run: ({ pages }) => ({
+      furniture: findFurniture(pages),
+      bodySize: typicalSize(pages.flatMap(({ fragments }) => fragments)),
+    }),
   },
   {
     name: 'tags',

@@ -120,19 +120,19 @@ export const structureSettings = {
    * are wider. Of 12 such leads all are headings.
    */
   leadGapEms: { least: 0.8, most: 1.6 },
-  /** Lines further apart than the usual leading times this factor begin a paragraph; in code they have an empty line between them. */
+  /** Lines further apart than the usual leading times this factor begin a paragraph, or have an empty line of code between them. */
   leadingFactor: 1.28,
   /** Lines further apart are never in one paragraph. */
   maxLeadingEms: 2.2,
   /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
-  /** Lines of code have an empty line between them only if their leading is larger than this. */
+  /** Lines of code that are not further apart than this have no empty line between them. */
   emptyLineEms: 1.9,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */
   monoEms: 0.6,
-  /** Least white between the text and furniture; most white between two blocks of one tag. Heads and captions of tables have less. */
+  /** Least white between the text and furniture: heads and captions of tables have less; most white between two blocks of one tag. */
   apartEms: 1,
 
   /** Largest distance from a figure to its caption. Columns end only at pictures with sides longer than this. */

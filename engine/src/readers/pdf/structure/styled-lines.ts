@@ -133,16 +133,9 @@ function sharesOf(counts: readonly Count[]): Pick<StyledLine, 'bold' | 'italic' 
 function mainStyle(counts: readonly Count[]): Style {
   const [first] = counts
   if (first && counts.every(({ style }) => style === first.style)) return first.style
-  const letters = new Map<string, Count>()
-  for (const { style, letters: own } of counts) {
-    const key = `${style.font} ${style.color}`
-    const known = letters.get(key)
-    if (known) known.letters += own
-    else letters.set(key, { style, letters: own })
-  }
-  let main: Count | undefined
-  for (const count of letters.values()) if (!main || count.letters > main.letters) main = count
-  return main?.style ?? plainStyle
+  const keyOf = ({ style: { font, color } }: Count) => `${font} ${color}`
+  const main = heaviest(counts.map((count) => [keyOf(count), count.letters]))
+  return counts.find((count) => keyOf(count) === main)?.style ?? plainStyle
 }
 
 function runsOf(line: Line, facts: WordFacts): Run[] {
@@ -158,15 +151,10 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       const isScript = !isWithinWord(before, word, words[at + 1])
       const run = runOf(word, isScript ? scriptOf(word, line) : undefined, isSpaced, facts)
       const formula = formulaAt(words, at, facts)
-      before = word
-      if (!formula) {
-        const parts = partsOf(run, word, facts)
-        if (parts) for (const part of parts) extendRuns(runs, part)
-        else extendRuns(runs, run)
-        continue
-      }
-      for (const part of formulaRuns(formula, run)) extendRuns(runs, part)
-      at += formula.words.length - 1
+      const parts = formula ? formulaRuns(formula, run) : partsOf(run, word, facts)
+      if (parts) for (const part of parts) extendRuns(runs, part)
+      else extendRuns(runs, run)
+      if (formula) at += formula.words.length - 1
       before = words[at]
     }
   }
@@ -227,11 +215,8 @@ function partsOf(
     x0: run.x0 + from * width,
     x1: run.x0 + to * width,
   })
-  return [
-    ...(first > 0 ? [part(0, first)] : []),
-    part(first, end),
-    ...(end < letters ? [part(end, letters)] : []),
-  ]
+  const ends = [0, first, end, letters].filter((at, index, all) => at !== all[index + 1])
+  return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? letters))
 }
 
 /** Returns the formula that begins with a word if all of its words follow. */
