@@ -48,3 +48,8 @@ export function heaviest<Key>(weights: Iterable<readonly [Key, number]>): Key | 
   for (const sum of sums) if (!most || sum[1] > most[1]) most = sum
   return most?.[0]
 }
+
+/** Returns the differences between consecutive values. */
+export function stepsOf(values: readonly number[]): number[] {
+  return values.slice(1).map((value, index) => value - (values[index] as number))
+}

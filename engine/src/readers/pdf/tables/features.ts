@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
 import { round } from '../models/index.ts'
-import { mean, median, share } from '../statistics.ts'
+import { mean, median, share, stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
 import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
@@ -112,8 +112,7 @@ function risingShare({ cells, grid }: Area): number {
   const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const values = last.flatMap(({ text }) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []))
   if (values.length < 0.6 * last.length) return 0
-  const rises = values.slice(1).filter((value, index) => value >= (values[index] ?? 0)).length
-  return rises / Math.max(1, values.length - 1)
+  return share(stepsOf(values), (step) => step >= 0)
 }
 
 /** Returns the length of the longest run of figures with equal differences in a row or column, as along an axis. */

@@ -4,7 +4,7 @@ import type { BBox } from '../../../model/index.ts'
 import { boxOfRuling, isCentreIn } from '../boxes.ts'
 import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
-import { median, sumOf } from '../statistics.ts'
+import { median, stepsOf, sumOf } from '../statistics.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
 import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
@@ -139,7 +139,7 @@ function contextOf(
     lines,
   }: { drawings: Drawings; rulings: Lines; lines: readonly TextLine[] },
 ): FrameContext {
-  const gaps = lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
+  const gaps = stepsOf(lines.map(({ baseline }) => baseline))
   return {
     page,
     frame,

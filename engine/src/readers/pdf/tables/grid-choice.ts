@@ -5,7 +5,6 @@ import { type Area, areaOf, type FrameContext } from './area.ts'
 import { type CutRegion, cutOtherwise, cutRegion, type Grid, gridOf } from './grid.ts'
 import { type GridWay, gridAreaOf, gridFeaturesOf } from './grid-features.ts'
 import { spanHeaders } from './header-spans.ts'
-import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { trimGrid, widenSections } from './trim.ts'
@@ -27,18 +26,12 @@ export function usualGrid(region: Region, context: FrameContext): UsualGrid {
   const cut = cutRegion(region)
   const bands = rowBands(cut.region, cut.columns, 'usual')
   const grid = finishedGrid(region, cut, bands)
-  return { ...optionOf({ region, context }, 'usual', grid), cut, bands }
+  return { area: areaOf(grid, region, context), way: 'usual', cut, bands }
 }
-
-type Place = Pick<Area, 'region' | 'context'>
 
 function finishedGrid({ kind }: Region, cut: CutRegion, bands: readonly RowBand[]): Grid {
   const made = widenSections(spanHeaders(trimGrid(gridOf(cut, bands)), cut.region.horizontal))
   return { ...made, kind }
-}
-
-function optionOf({ region, context }: Place, way: GridWay, grid: Grid): GridOption {
-  return { area: areaOf(grid, region, context), way }
 }
 
 /** Alternative ways to group lines into rows. */
@@ -63,10 +56,13 @@ function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[]
 export function gridOptions(usual: UsualGrid): GridOption[] {
   const { area, cut, bands } = usual
   const options: GridOption[] = [usual]
+  const shapes = new Set([shapeOf(area.grid)])
   const add = (way: GridWay, other: CutRegion, rows: readonly RowBand[]): void => {
     const grid = finishedGrid(area.region, other, rows)
-    if (options.some((option) => haveSameShape(option.area.grid, grid))) return
-    options.push(optionOf(area, way, grid))
+    const shape = shapeOf(grid)
+    if (shapes.has(shape)) return
+    shapes.add(shape)
+    options.push({ area: areaOf(grid, area.region, area.context), way })
   }
   const addCut = (way: GridWay, other: CutRegion): void =>
     add(way, other, rowBands(other.region, other.columns, 'usual'))
@@ -91,24 +87,13 @@ function linesOfRows(bands: readonly RowBand[]): string {
   return bands.map(({ lines }) => lines.length).join()
 }
 
-/** Returns true if two grids have the same cells with equal numbers of segments. */
-function haveSameShape(one: Grid, other: Grid): boolean {
-  return (
-    one.rowCount === other.rowCount &&
-    one.columnCount === other.columnCount &&
-    one.cells.length === other.cells.length &&
-    one.cells.every((cell, index) => isSameCell(cell, other.cells[index] as GridCell))
-  )
-}
-
-function isSameCell(a: GridCell, b: GridCell): boolean {
-  return (
-    a.row0 === b.row0 &&
-    a.row1 === b.row1 &&
-    a.column0 === b.column0 &&
-    a.column1 === b.column1 &&
-    a.segments.length === b.segments.length
-  )
+/** Describes the cells of a grid and their numbers of segments, to tell grids apart. */
+function shapeOf({ cells }: Grid): string {
+  return cells
+    .map(({ row0, row1, column0, column1, segments }) =>
+      [row0, row1, column0, column1, segments.length].join(),
+    )
+    .join(' ')
 }
 
 /** Returns the grid with the highest score. */

@@ -3,7 +3,7 @@
  */
 import type { Ruling } from '../content/index.ts'
 import { round } from '../models/index.ts'
-import { mean, median, share } from '../statistics.ts'
+import { mean, median, share, stepsOf } from '../statistics.ts'
 import type { Area } from './area.ts'
 import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './features.ts'
 import type { GridCell } from './rectangles.ts'
@@ -124,22 +124,16 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
 
 /** Returns the distances from the last line of a row to the first of the next, in ems. */
 function gapsBetween({ rows, context }: GridArea): number[] {
-  return rows.slice(1).map(({ baselines }, index) => {
+  return rows.slice(1).map(({ baselines: [first] }, index) => {
     const last = rows[index]?.baselines.at(-1) ?? 0
-    return ((baselines[0] ?? last) - last) / Math.max(1, context.size)
+    return ((first ?? last) - last) / Math.max(1, context.size)
   })
 }
 
 /** Returns the distances between the lines of one row, in ems. */
 function gapsWithin({ rows, context }: GridArea): number[] {
-  return rows.flatMap(({ baselines }) =>
-    baselines
-      .slice(1)
-      .map(
-        (baseline, index) =>
-          (baseline - (baselines[index] ?? baseline)) / Math.max(1, context.size),
-      ),
-  )
+  const steps = rows.flatMap(({ baselines }) => stepsOf(baselines))
+  return steps.map((step) => step / Math.max(1, context.size))
 }
 
 /** Returns the share of the row boundaries with one of some rulings. */

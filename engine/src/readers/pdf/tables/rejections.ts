@@ -1,6 +1,7 @@
 /** Tests that reject grids; each one detects a kind of layout that looks like a table. */
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
+import { stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -55,9 +56,9 @@ function isContents({ grid, cells }: Area): boolean {
   const pages = numbers.filter((text) => /^(?:\d{1,4}|[ivxl]+)$/.test(text))
   if (pages.length < 0.8 * numbers.length) return false
   const values = pages.map(Number).filter((value) => !Number.isNaN(value))
-  const falls = values.filter((value, index) => value < (values[index - 1] ?? 0)).length
-  const rises = values.filter((value, index) => value > (values[index - 1] ?? 0)).length
-  return falls === 0 && rises >= settings.rare * values.length
+  const steps = stepsOf([0, ...values])
+  const rises = steps.filter((step) => step > 0).length
+  return steps.every((step) => step >= 0) && rises >= settings.rare * values.length
 }
 
 /** Rejects grids with many empty positions: labels of a figure, a form, scattered text. */
