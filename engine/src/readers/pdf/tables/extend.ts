@@ -3,7 +3,7 @@ import type { Ruling } from '../content/index.ts'
 import { columnPlaces, isItem } from './column-boundaries.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
-import { joinInterleaved, placeSegments } from './rows.ts'
+import { placeSegments, rowsOfLines } from './rows.ts'
 import { isDrawn, joinFragments, type Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
@@ -22,9 +22,7 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
   const above = lines.filter(({ baseline }) => baseline < box.y0 + 1).slice(-settings.cellLines)
   const taken: TextLine[] = []
   let [top, ruledTop, ruled] = [box.y0, box.y0, 0]
-  for (const row of joinInterleaved(above.map((line) => [line]))
-    .slice(-settings.several)
-    .toReversed()) {
+  for (const row of rowsOfLines(above).slice(-settings.several).toReversed()) {
     const within = row.flatMap((line) => {
       const isOver = ({ x0, x1 }: Segment) => x1 > box.x0 - 2 && x0 < box.x1 + 2
       return lineOfSegments(line, line.segments.filter(isOver)) ?? []
@@ -66,7 +64,7 @@ export function extendDownwards(region: Region, lines: readonly TextLine[]): Reg
       : Math.abs(line.baseline - box.y1 - offset) <= settings.snapPoints
   const below = lines.filter(({ baseline }) => baseline > box.y1 + 1).slice(0, settings.cellLines)
   const taken: TextLine[] = []
-  for (const row of joinInterleaved(below.map((line) => [line]))) {
+  for (const row of rowsOfLines(below)) {
     const [first] = row
     const last = taken.at(-1)
     const isNear =

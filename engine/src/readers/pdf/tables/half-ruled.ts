@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { isItem } from './column-boundaries.ts'
+import { columnStarts, isFlush } from './flush.ts'
 import { isProseLine, opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import { joinFragments, type Lines } from './rulings.ts'
@@ -172,7 +173,8 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
     const line = near[end] as TextLine
     if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
     const isText = line.segments.length === 1 && isProseLine(line)
-    if (opensCaption(line) || (isText && !isFlush(line, columnStarts(near.slice(top, end))))) break
+    if (opensCaption(line) || (isText && !isFlush(line.x0, columnStarts(near.slice(top, end)))))
+      break
     edge = line.baseline
   }
   if ((near[start]?.segments.length ?? 0) < 2 || end === start) return []
@@ -205,21 +207,11 @@ function boxBetween(a: Ruling, b: Ruling): BBox {
   return { x0: Math.min(a.from, b.from), x1: Math.max(a.to, b.to), y0: a.at, y1: b.at }
 }
 
-/** Returns true if a line begins with a column, as a line within a cell does. */
-function isFlush({ x0 }: TextLine, starts: readonly number[]): boolean {
-  return starts.some((start) => Math.abs(start - x0) <= settings.flushPoints)
-}
-
-/** Returns the starts of all columns except the first. */
-function columnStarts(lines: readonly TextLine[]): number[] {
-  return lines.flatMap(({ segments }) => segments.slice(1).map(({ x0 }) => x0))
-}
-
 /** Returns true if the lines between two rules may be rows: not running text, and in columns or few. */
 function isTabular(lines: readonly TextLine[], starts: readonly number[]): boolean {
   if (lines.length === 0) return true
   if (lines.some(opensCaption)) return false
-  const prose = lines.filter((line) => isProseLine(line) && !isFlush(line, starts)).length
+  const prose = lines.filter((line) => isProseLine(line) && !isFlush(line.x0, starts)).length
   if (prose > settings.minority * lines.length) return false
   return lines.length <= 2 || lines.some(({ segments }) => segments.length > 1)
 }

@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Boundary } from './column-boundaries.ts'
 import type { Region } from './region.ts'
-import { groupByWords, groupIntoRows, joinInterleaved, placeSegments } from './rows.ts'
+import { groupByWords, groupIntoRows, joinInterleaved, placeSegments, rowsOfLines } from './rows.ts'
 import { isDrawn } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { hardSeparators, hasSeparator } from './separators.ts'
@@ -77,7 +77,7 @@ const groupsOf: Readonly<
   >
 > = {
   usual: (_lines, _places, usual) => usual(),
-  lines: (lines) => joinInterleaved(lines.map((line) => [line])),
+  lines: rowsOfLines,
   bands: (lines) =>
     lines.length > settings.cellLines ? lines.map((line) => [line]) : [[...lines]],
   words: groupByWords,

@@ -101,7 +101,7 @@ export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries)
 }
 
 function cellsOfLines(lines: readonly TextLine[], boundaries: Boundaries): LineCells[] {
-  return joinInterleaved(lines.map((line) => [line])).map((part) => cellsOf(part, boundaries))
+  return rowsOfLines(lines).map((part) => cellsOf(part, boundaries))
 }
 
 function linesOf(group: readonly LineCells[]): TextLine[] {
@@ -130,6 +130,11 @@ function isBesideLabel([first, ...others]: readonly TextLine[], line: TextLine):
       opensLower.test(below.text) ||
       first.segments.some((above) => isBelow(above, below) && endsOpen.test(above.text)),
   )
+}
+
+/** Puts lines side by side into rows. */
+export function rowsOfLines(lines: readonly TextLine[]): TextLine[][] {
+  return joinInterleaved(lines.map((line) => [line]))
 }
 
 /** Joins rows whose lines overlap in height. */

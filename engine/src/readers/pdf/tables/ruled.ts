@@ -3,6 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import { areaOfBox, isBoxIn } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import { sumOf } from '../statistics.ts'
+import { isFlush } from './flush.ts'
 import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
@@ -123,7 +124,5 @@ function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - settings.nearPoints })
   const [only] = between
   if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
-  const isSame = (at: number) =>
-    below.walls.some((other) => Math.abs(other - at) <= settings.flushPoints)
-  return above.walls.length > 0 && above.walls.every(isSame)
+  return above.walls.length > 0 && above.walls.every((at) => isFlush(at, below.walls))
 }

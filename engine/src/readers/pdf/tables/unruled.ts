@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { areBlocks, areLists, fragmentOf, hasLeader, type LineFragment } from '../layout/index.ts'
+import { columnStarts, isFlush } from './flush.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
 import type { Lines } from './rulings.ts'
@@ -163,8 +164,11 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
     const last = open.at(-1)
     const isRow = line.segments.length > 1 && !isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
-    const isOutside = (isProseLine(line) && !isInColumn(line, open)) || opensCaption(line)
-    const limit = isAligned(line, open) ? settings.wideRowGapEms : settings.rowGapEms
+    const recent = open.slice(-6)
+    // Running text that is flush with a column after the first is a wrapped cell.
+    const isText = isProseLine(line) && !isFlush(line.x0, columnStarts(recent))
+    const isOutside = isText || opensCaption(line)
+    const limit = isAligned(line, recent) ? settings.wideRowGapEms : settings.rowGapEms
     if (gap > limit || (last && isOutside)) close()
     if (isOutside) continue
     singles = isRow ? 0 : singles + 1
@@ -179,22 +183,10 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   return blocks
 }
 
-/** Returns true if a line of running text is flush with a column after the first: a wrapped cell. */
-function isInColumn(line: TextLine, block: readonly TextLine[]): boolean {
-  return block
-    .slice(-6)
-    .some(({ segments }) =>
-      segments.slice(1).some(({ x0 }) => Math.abs(x0 - line.x0) < settings.flushPoints),
-    )
-}
-
 /** Returns true if two segments of a line are flush with segments of the last lines. */
-function isAligned({ segments }: TextLine, block: readonly TextLine[]): boolean {
-  const recent = block.slice(-6).flatMap((line) => line.segments)
-  const flush = segments.filter(({ x0 }) =>
-    recent.some((other) => Math.abs(other.x0 - x0) < settings.flushPoints),
-  )
-  return flush.length > 1
+function isAligned({ segments }: TextLine, recent: readonly TextLine[]): boolean {
+  const starts = recent.flatMap((line) => line.segments.map(({ x0 }) => x0))
+  return segments.filter(({ x0 }) => isFlush(x0, starts)).length > 1
 }
 
 /** Drops lines of one segment at both ends, except a heading over the columns and the last lines of wrapped cells. */
