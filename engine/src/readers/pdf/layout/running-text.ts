@@ -159,9 +159,11 @@ type TextPart = Pick<LineFragment, 'x0' | 'x1' | 'size' | 'text'>
  * menus. Headings and long labels fill a column, so that no strip of white divides it, unlike the cells of a table.
  */
 export function areLists(rows: readonly (readonly TextPart[])[]): boolean {
+  const all = rows.flat()
+  if (all.length <= settings.cellLines) return false
   let parts = 0
   let full = 0
-  for (const { x0, x1 } of partedBySpace(rows.flat())) {
+  for (const { x0, x1 } of partedBySpace(all)) {
     for (const row of rows) {
       const own = row.filter((part) => part.x0 >= x0 && part.x1 <= x1)
       if (own.length > 0) parts++

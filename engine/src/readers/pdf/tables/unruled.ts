@@ -100,7 +100,11 @@ function areListsBeside(lines: readonly TextLine[], gutter: number, fragments: F
 function findListGutter(lines: readonly TextLine[], fragments: Fragments): number | undefined {
   let best: number | undefined
   let most = 0
+  const seen = new Set<string>()
   for (const gutter of gapsOf(lines)) {
+    const parting = partingOf(lines, gutter)
+    if (seen.has(parting)) continue
+    seen.add(parting)
     for (const run of runsBeside(lines, gutter)) {
       if (run.length <= most || !areListsBeside(run, gutter, fragments)) continue
       best = gutter
@@ -108,6 +112,20 @@ function findListGutter(lines: readonly TextLine[], fragments: Fragments): numbe
     }
   }
   return best
+}
+
+/** Returns the numbers of segments on each side, from which follows which ones they are: further gutters add some. */
+function partingOf(lines: readonly TextLine[], gutter: number): string {
+  let [left, right, begun, ending] = [0, 0, 0, 0]
+  for (const { segments } of lines) {
+    for (const { x0, x1 } of segments) {
+      if (x1 <= gutter) left++
+      if (x0 >= gutter) right++
+      if (x0 < gutter - 1) begun++
+      if (x1 > gutter + 1) ending++
+    }
+  }
+  return `${left} ${right} ${begun} ${ending}`
 }
 
 /** Returns the middles of the gaps that the most lines have. */
