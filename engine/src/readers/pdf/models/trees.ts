@@ -70,6 +70,7 @@ export function margins(
 ): void {
   const { leaf, stride } = format
   margins.fill(bias)
+  let of = 0
   for (let tree = 0; tree < roots.length; tree++) {
     let at = roots[tree] as number
     let node = nodes[at] as number
@@ -78,8 +79,8 @@ export function margins(
       at += isLeft ? stride : node >> 8
       node = nodes[at] as number
     }
-    const of = tree % classes
     margins[of] = (margins[of] as number) + (values[at + 1] as number)
+    of = of + 1 < classes ? of + 1 : 0
   }
 }
 

@@ -219,6 +219,7 @@ function dropEmpty(grid: Grid): Grid {
     usedRows.add(row0)
     usedColumns.add(column0)
   }
+  if (usedRows.size === grid.rowCount && usedColumns.size === grid.columnCount) return grid
   const rows = countsBefore(usedRows, grid.rowCount)
   const columns = countsBefore(usedColumns, grid.columnCount)
   const [cells] = partition(
