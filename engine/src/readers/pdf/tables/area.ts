@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import type { CaptionKind } from '../captions.ts'
-import type { Frame, Word } from '../layout/index.ts'
+import type { Word } from '../layout/index.ts'
 import { mean, share, sumOf } from '../statistics.ts'
 import { mostFlush } from './flush.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -16,7 +16,6 @@ import type { TablePage } from './table.ts'
 /** The page in the coordinates of one direction of its text. */
 export interface FrameContext {
   readonly page: TablePage
-  readonly frame: Frame
   readonly rulings: Lines
   /** Curves and slanted lines, and filled areas, in the frame. */
   readonly shapes: readonly BBox[]

@@ -198,26 +198,12 @@ const placeFeatures = {
   leadingSpread: ({ region }) => spread(leadings(region.lines)),
   fragments: ({ region }) => mean(region.lines.map(({ segments }) => segments.length)),
   singles: ({ region }) => share(region.lines, ({ segments }) => segments.length === 1),
-  leaders: (area) => leadersPerRow(area),
   beside: ({ grid, context }) => besideShare(grid.box, context.lines),
   spaceAbove: ({ grid, context }) => spaceTo(grid.box.y0, -1, context),
   spaceBelow: ({ grid, context }) => spaceTo(grid.box.y1, 1, context),
   tableCaption: ({ grid, context }) => captionNear(grid.box, 'table', context),
   figureCaption: ({ grid, context }) => captionNear(grid.box, 'figure', context),
 } as const satisfies Readonly<Record<string, Feature>>
-
-const leader = /^[.·…_‥]{3,}$|[.…_·]{4,}$|^(?:\. ?){3,}$|^\.$/
-
-/** Returns the number of lines with leader dots, per row. */
-function leadersPerRow({ grid, context }: Area): number {
-  const { x0, y0, x1, y1 } = grid.box
-  const found = new Set<number>()
-  for (const { text, frame, x0: start, baseline } of context.page.words) {
-    if (baseline <= y0 || baseline >= y1 + 2 || start <= x0 - 1 || start >= x1) continue
-    if (frame === context.frame && leader.test(text)) found.add(baseline)
-  }
-  return found.size / Math.max(1, grid.rowCount)
-}
 
 function shapesAround({ grid: { box }, context }: Area): number {
   const around = {

@@ -142,7 +142,6 @@ function contextOf(
   const gaps = stepsOf(lines.map(({ baseline }) => baseline))
   return {
     page,
-    frame,
     rulings,
     fills,
     lines,

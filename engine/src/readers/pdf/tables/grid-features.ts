@@ -89,15 +89,6 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     share(wrappedCells(area), (lines) =>
       lines.every((line) => line.every((segment) => isNumeric(segment.text))),
     ),
-  tornCells: ({ cells, region }) =>
-    share(cells, ({ segments }) =>
-      segments.some((segment) =>
-        region.vertical.some(({ at, from, to }) => {
-          const middle = (segment.y0 + segment.y1) / 2
-          return at > segment.x0 + 2 && at < segment.x1 - 2 && from < middle && to > middle
-        }),
-      ),
-    ),
   wrapFullness: (area) => mean(wrappedCells(area).map((lines) => fullness(lines))),
   fullContinued: ({ rows }) =>
     mean(rows.filter(({ baselines }) => baselines.length > 1).map(continuedShare)),
