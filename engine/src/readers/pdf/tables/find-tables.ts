@@ -110,7 +110,7 @@ function findInFrame(
     boxes: [],
     observe,
   }
-  for (const find of [findRuledChoices, findHalfRuledChoices, findUnruledChoices]) {
+  for (const find of searches) {
     const left = {
       horizontal: unused(state, rulings.horizontal),
       vertical: unused(state, rulings.vertical),
@@ -120,15 +120,12 @@ function findInFrame(
   return state.found
 }
 
-type Find<Found> = (rulings: Lines, lines: readonly TextLine[]) => Found[]
-
-const asChoices =
-  (find: Find<Region>): Find<RegionChoice> =>
-  (rulings, lines) =>
-    find(rulings, lines).map((region) => [[region]])
-
-const findRuledChoices = asChoices(findRuledRegions)
-const findUnruledChoices = asChoices(findUnruledRegions)
+/** Searches for regions, each kind outside of the tables found before. */
+const searches: readonly ((rulings: Lines, lines: readonly TextLine[]) => RegionChoice[])[] = [
+  (rulings, lines) => findRuledRegions(rulings, lines).map((region) => [[region]]),
+  findHalfRuledChoices,
+  (rulings, lines) => findUnruledRegions(rulings, lines).map((region) => [[region]]),
+]
 
 function contextOf(
   page: TablePage,

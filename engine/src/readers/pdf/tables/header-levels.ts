@@ -27,7 +27,7 @@ export function levelHeaders(grid: Grid, rows: number, horizontal: readonly Ruli
   const cells = heads.map((head) => ({
     ...head,
     row0: depths.get(head) ?? 0,
-    row1: isLowest(head, heads) ? levels : (depths.get(head) ?? 0) + 1,
+    row1: heads.some((other) => isBelow(other, head)) ? (depths.get(head) ?? 0) + 1 : levels,
   }))
   if (!areApart(cells, levels)) return grid
   const shift = rows - levels
@@ -100,22 +100,16 @@ function areStacked(a: GridCell, b: GridCell): boolean {
   return a.column0 < b.column1 && b.column0 < a.column1
 }
 
+function isBelow(other: GridCell, head: GridCell): boolean {
+  return other.row0 > head.row0 && areStacked(head, other)
+}
+
 /** Returns true if heads below others stay within their columns. */
 function areNested(heads: readonly GridCell[]): boolean {
   return heads.every((head) =>
-    heads.every(
-      (other) =>
-        other === head ||
-        other.row0 <= head.row0 ||
-        !areStacked(head, other) ||
-        (other.column0 >= head.column0 && other.column1 <= head.column1),
-    ),
-  )
-}
-
-function isLowest(head: GridCell, heads: readonly GridCell[]): boolean {
-  return heads.every(
-    (other) => other === head || other.row0 <= head.row0 || !areStacked(head, other),
+    heads
+      .filter((other) => isBelow(other, head))
+      .every(({ column0, column1 }) => column0 >= head.column0 && column1 <= head.column1),
   )
 }
 
