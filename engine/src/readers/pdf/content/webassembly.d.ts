@@ -12,6 +12,14 @@ declare namespace WebAssembly {
   }
   const Memory: new (limits: { readonly initial: number }) => Memory
   type Function = (...parameters: number[]) => unknown
+  interface Table {
+    readonly length: number
+    get(index: number): Function | null
+    set(index: number, value: Function): void
+  }
+  const Table: new () => Table
+  const Module: new (bytes: Uint8Array) => Module
+  const Instance: new (module: Module, imports: Imports<Function | Memory>) => Instance
   type Imports<Value = Function> = Record<string, Record<string, Value>>
   function compile(bytes: Uint8Array): Promise<Module>
   function instantiate(module: Module, imports: Imports<Function | Memory>): Promise<Instance>

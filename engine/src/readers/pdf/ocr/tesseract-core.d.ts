@@ -23,7 +23,11 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   }
 
   export default function createTesseract(options: {
-    readonly wasmBinary: Uint8Array
+    /** Makes the instance, and passes it on. @returns What `receive` returns. */
+    readonly instantiateWasm: (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance) => unknown,
+    ) => unknown
     readonly print: (line: string) => void
     readonly printErr: (line: string) => void
     /** Called after each word. */

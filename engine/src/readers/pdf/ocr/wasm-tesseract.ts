@@ -6,6 +6,7 @@ import type {
   TesseractModule,
 } from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
 import { cpuMicroseconds } from './cpu-time.ts'
+import { replaceProduct } from './int8-product.ts'
 import { readLanguageData } from './language-data.ts'
 import {
   type Language,
@@ -58,9 +59,14 @@ async function createInstance(): Promise<Instance> {
     'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
   )
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve(`${name}.wasm`)))
+  const compiled = await WebAssembly.compile(wasmBinary)
   const clock: Clock = { end: Number.POSITIVE_INFINITY }
   const module = await createTesseract({
-    wasmBinary,
+    instantiateWasm: (imports, receive) => {
+      const instance = new WebAssembly.Instance(compiled, imports)
+      replaceProduct(instance, wasmBinary)
+      return receive(instance)
+    },
     print: ignore,
     printErr: ignore,
     // An exception thrown here rejects the call of `Recognize`.

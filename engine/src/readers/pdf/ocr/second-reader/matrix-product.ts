@@ -4,7 +4,7 @@
  * The runtime's own function computes two rows at a time, and multiplies and adds in two steps. The one here computes six rows, and
  * multiplies and adds at once (relaxed SIMD): a line is read in three quarters of the time.
  */
-import { assemble, toVarint } from './assemble.ts'
+import { assemble, toVarint } from '../assemble.ts'
 import { readVarint } from './weights.ts'
 
 /**
