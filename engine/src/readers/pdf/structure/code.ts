@@ -90,7 +90,7 @@ export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number):
   const columns = [...Map.groupBy(blocks, ({ column }) => column).values()]
   const texts = codeTexts(
     columns.map((own) => own.flatMap(({ lines }) => lines)),
-    Math.max(settings.emptyLineEms, settings.leadingFactor * usualLeading),
+    Math.max(settings.emptyLineEms, settings.emptyLineFactor * usualLeading),
   )
   const places = columns.map((own): Provenance => {
     return { type: 'page', page: own[0]?.page ?? 1, bbox: boxAround(own.map(({ box }) => box)) }

@@ -99,7 +99,7 @@ export function sideCandidates(page: FurniturePage): Candidate[] {
   return turned
     .filter(({ frame, baseline }) => {
       const x = Math.abs(baseline * frame.sin)
-      return x < page.width * settings.marginShare || x > page.width * (1 - settings.marginShare)
+      return x < page.width * settings.sideShare || x > page.width * (1 - settings.sideShare)
     })
     .map((fragment) => ({
       page,

@@ -119,7 +119,7 @@ function prominenceOfStyle(
     const isTitle = text.length <= settings.titleCharacters && !isSentence(text) && !isCode
     return isTitle ? 'weak' : 'none'
   }
-  if (isBolder && isApart && ratio >= settings.muchSmaller) return 'strong'
+  if (isBolder && isApart && ratio >= settings.boldSmaller) return 'strong'
   if (ratio < settings.smaller) return 'none'
   if (isBolder) return 'strong'
   const otherFont = style.font !== body.style.font

@@ -255,7 +255,7 @@ function partHeading(
   const [first, next] = line.fragments
   if (!first || !next || line.fragments.length > 2) return [line]
   if (next.x0 - first.x1 < settings.wideGapEms * first.size) return [line]
-  const isLarge = first.size >= settings.larger * Math.max(next.size, bodySize)
+  const isLarge = first.size >= settings.headingBesideText * Math.max(next.size, bodySize)
   if (!isLarge && !line.tag) return [line]
   const parts = [...styled(first), ...styled(next)]
   const [own, other] = parts

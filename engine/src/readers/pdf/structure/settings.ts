@@ -14,14 +14,24 @@ export const structureSettings = {
    * size of its line.
    */
   similarSize: 0.08,
-  /** Text larger than the body by this factor may be a heading; so may text larger than the date at the other end of its line. */
+  /** Text larger than the body by this factor may be a heading. */
   larger: 1.1,
   /** Text larger by this factor is a heading, such as a title or the first line below a running header. */
   muchLarger: 1.25,
+  /**
+   * A heading is larger than the date at the other end of its line by this factor. With 1.1, page numbers are
+   * separated, too; with 1.25, three dates are missed.
+   */
+  headingBesideText: 1.15,
   /** Text smaller than the body by this factor is a note or caption, and a heading that small belongs to the notes. */
   smaller: 0.92,
-  /** Text smaller than the text around it by this factor is a superscript, a subscript, or no heading. */
-  muchSmaller: 0.88,
+  /**
+   * Bold text on a separate line may be smaller than the body by this factor and still be a heading: a wide face of 11
+   * points over a text of 12.
+   */
+  boldSmaller: 0.88,
+  /** Largest size of a superscript or subscript relative to its line. */
+  scriptSize: 0.86,
   /** Least distance of a superscript or subscript from the baseline. */
   scriptShiftEms: 0.08,
   /** Least size of a drop capital relative to the text; it is at least two lines high. */
@@ -52,8 +62,10 @@ export const structureSettings = {
    * share of the first page.
    */
   most: 0.6,
-  /** Furniture is within this share of the page from its edge; labels of axes are further inside. */
+  /** Running headers and footers are within this share of the page from its top or bottom. */
   marginShare: 0.14,
+  /** Turned furniture is within this share of the page from its left or right; labels of axes are further inside. */
+  sideShare: 0.12,
 
   /**
    * Fewer occurrences prove nothing: numbered sections, consecutive headings, pages with the same running header, names
@@ -120,14 +132,16 @@ export const structureSettings = {
    * are wider. Of 12 such leads all are headings.
    */
   leadGapEms: { least: 0.8, most: 1.6 },
-  /** Lines further apart than the usual leading times this factor begin a paragraph, or have an empty line of code between them. */
+  /** Lines further apart than the usual leading times this factor begin a paragraph. */
   leadingFactor: 1.28,
   /** Lines further apart are never in one paragraph. */
   maxLeadingEms: 2.2,
   /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
-  /** Lines of code that are not further apart than this have no empty line between them. */
+  /** Lines of code have an empty line between them if their leading is larger than this, and `emptyLineFactor` times the usual one. */
   emptyLineEms: 1.9,
+  /** The usual leading of a document's code may be wide. */
+  emptyLineFactor: 1.5,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */

@@ -255,7 +255,7 @@ function isWithinWord(before: Word | undefined, word: Word, next: Word | undefin
 }
 
 function scriptOf(word: Word, line: Line): Run['script'] {
-  if (word.size > settings.muchSmaller * line.size) return undefined
+  if (word.size > settings.scriptSize * line.size) return undefined
   const shift = line.baseline - word.baseline
   if (shift > settings.scriptShiftEms * line.size) return 'super'
   return shift < -settings.scriptShiftEms * line.size ? 'sub' : undefined
