@@ -27,7 +27,9 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
   const sides = pages.map(sidesOf)
   const repetitions = repetitionsOf(sides.flat(), pages)
   for (const [index, page] of pages.entries()) {
-    const furniture = sides[index]?.flatMap((rows) => furnitureOf(rows, repetitions)) ?? []
+    const own = sides[index] ?? []
+    const outermost = own.flatMap(([row = []]) => row)
+    const furniture = own.flatMap((rows) => furnitureOf(rows, outermost, repetitions))
     for (const { fragment, kind } of furniture) found.set(fragment, kind)
     for (const fragment of page.fragments) {
       const kind = turnOf(fragment)
@@ -73,9 +75,20 @@ function repetitionsOf(
   }
 }
 
-/** Finds the furniture of one side of a page. @param rows Rows from the edge inwards. */
-function furnitureOf(rows: readonly Candidate[][], repetitions: Repetitions): Candidate[] {
-  const sure = new Set(rows.flatMap((row, at) => sureOf(row, at === 0, repetitions)))
+/**
+ * Finds the furniture of one side of a page.
+ *
+ * @param rows Rows from the edge inwards.
+ * @param outermost The outermost rows of all sides.
+ */
+function furnitureOf(
+  rows: readonly Candidate[][],
+  outermost: readonly Candidate[],
+  repetitions: Repetitions,
+): Candidate[] {
+  const sure = new Set(
+    rows.flatMap((row, at) => sureOf(row, at === 0 ? outermost : undefined, repetitions)),
+  )
   const isProven = (candidate: Candidate, at: number): boolean => {
     if (sure.has(candidate)) return true
     if (!isRepeated(candidate, repetitions.places)) return false
@@ -91,20 +104,20 @@ function furnitureOf(rows: readonly Candidate[][], repetitions: Repetitions): Ca
 /** Returns the texts of a row that are furniture regardless of the rest of the row. */
 function sureOf(
   row: readonly Candidate[],
-  isOutermost: boolean,
+  outermost: readonly Candidate[] | undefined,
   { pageCount, places, echoes, echoPlaces, outermostPlaces }: Repetitions,
 ): Candidate[] {
   const isSure = (candidate: Candidate): boolean =>
     isUsual(candidate, places, pageCount) ||
     (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
-    (isOutermost && row.length === 1 && isLoneNumber(candidate)) ||
+    (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
     isStamp(candidate.fragment)
   // A chapter's title is on few pages of a book, but some head is at this height on most of them.
   const isHead = (candidate: Candidate): boolean =>
     isSure(candidate) ||
     (pagesAt(candidate, places).size >= settings.few &&
       pagesAt(withAnyText(candidate), outermostPlaces).size >= pageCount / 2)
-  const sizes = isOutermost ? row.filter(isHead).map(({ fragment }) => fragment.size) : []
+  const sizes = outermost ? row.filter(isHead).map(({ fragment }) => fragment.size) : []
   // The varying part of a running head is the section's title beside a page number or the chapter's title.
   const isBesideHead = ({ isApart, fragment: { size } }: Candidate): boolean =>
     isApart && sizes.some((head) => size <= (1 + settings.sameSize) * head)
@@ -304,6 +317,10 @@ function isUsual(candidate: Candidate, places: Places, pageCount: number): boole
 }
 
 /** Detects a bare number in a margin: alone in the outermost row of a document of several pages, it is the page number. */
-function isLoneNumber({ page, fragment }: Candidate): boolean {
-  return loneNumber.test(fragment.text) && isAtEdge([fragment], page)
+function isLoneNumber(
+  { page, fragment, kind }: Candidate,
+  outermost: readonly Candidate[],
+): boolean {
+  if (!loneNumber.test(fragment.text) || !isAtEdge([fragment], page)) return false
+  return outermost.filter((other) => other.kind === kind).length === 1
 }
