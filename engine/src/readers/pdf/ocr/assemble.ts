@@ -1,4 +1,5 @@
 /** Assembles functions from the text format of WebAssembly (WebAssembly 3.0, 6.5), as far as our few functions need it. */
+import { createHash } from 'node:crypto'
 
 /** Instructions without their immediates; of memory, the alignment is 1. */
 const opcodes: Readonly<Record<string, readonly number[]>> = {
@@ -101,4 +102,9 @@ export function toModule(type: readonly number[], body: ArrayLike<number>): Uint
     ...content,
   ])
   return Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...bytes])
+}
+
+/** Returns the digest, hexadecimal, by which a known build is recognised. */
+export function sha256(file: Uint8Array): string {
+  return createHash('sha256').update(file).digest('hex')
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { sha256 } from './assemble.ts'
 import { createProduct, knownBuild } from './int8-product.ts'
 
 test('the installed Tesseract is the known build', async () => {
   const name = 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.wasm'
   const file = await readFile(fileURLToPath(import.meta.resolve(name)))
-  expect(file).toHaveLength(knownBuild.bytes)
+  expect(sha256(file)).toBe(knownBuild.sha256)
 })
 
 test.each([
