@@ -46,6 +46,15 @@ test.each([
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
+test('joinBlocks: the labels of a figure do not hide the paragraph that goes on after them', () => {
+  const labels = Array.from({ length: 20 }, (_, index) =>
+    blockOf([styledLine([run(`Label ${index}`, bodyStyle)], { size: 6 })], { column: 0 }),
+  )
+  const sentence = column(0, 'The water of the mill flows', 'over the wheel and then on')
+  joinBlocks([sentence, ...labels, column(1, 'to the sea.')], () => false)
+  expect(textOf(sentence)).toMatch(/to the sea/)
+})
+
 test('joinBlocks: no paragraph continues after a heading', () => {
   const [before, heading, after] = [
     column(0, 'The water of the mill flows', 'over the wheel and then on'),

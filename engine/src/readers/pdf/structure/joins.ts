@@ -31,7 +31,7 @@ export function joinBlocks(
       continue
     }
     if (block.column !== column) {
-      open = [...open, ...waiting].slice(-settings.reach)
+      open = [...open, ...waiting].slice(-settings.openParagraphs)
       waiting = []
       column = block.column
     }
