@@ -12,7 +12,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { measureScaling, scalingParts } from '../service/scaling/index.ts'
 import { buildIfNeeded } from '../tools/build.ts'
 import { alignColumns } from './columns.ts'
 import { quantilesOf } from './quantiles.ts'
@@ -37,6 +36,8 @@ const { values, positionals } = parseArgs({
 
 buildIfNeeded()
 const hasPeers = installPeers()
+// It uses packages that are installed with the peers.
+const { measureScaling, scalingParts } = await import('../service/scaling/index.ts')
 const folder = await mkdtemp(join(tmpdir(), 'recto-bench-'))
 try {
   const report = [heading()]
