@@ -60,7 +60,7 @@ export function extendDownwards(region: Region, lines: readonly TextLine[]): Reg
   if (places.length < 1) return region
   const isNext = (line: TextLine) =>
     offset === undefined
-      ? line.y0 - box.y1 <= settings.linePoints
+      ? line.y0 - box.y1 <= settings.paddingPoints
       : Math.abs(line.baseline - box.y1 - offset) <= settings.snapPoints
   const below = lines.filter(({ baseline }) => baseline > box.y1 + 1).slice(0, settings.cellLines)
   const taken: TextLine[] = []
@@ -148,7 +148,7 @@ function areOverRules(
 
 /** Returns true for the last line of a title centred over the table, which is not a column head. */
 function isTitle(segment: Segment): boolean {
-  return isProse(segment) || segment.words.length > settings.many
+  return isProse(segment) || segment.words.length > settings.maxWords
 }
 
 function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {

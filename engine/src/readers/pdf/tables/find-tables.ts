@@ -40,7 +40,7 @@ export function findTables(page: TablePage, observe?: Observer): FoundTable[] {
  * @returns From top to bottom, then from left to right; no word is in two.
  */
 export function findTableParts(page: TablePage, observe?: Observer): FoundTable[] {
-  if (page.words.length > limits.items) return []
+  if (page.words.length > limits.words) return []
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)

@@ -65,7 +65,7 @@ function cutColumns(finer: Region, blank: number): CutRegion {
 
 /** @param bands The rows of the region. */
 export function gridOf({ region, columns }: CutRegion, bands: readonly RowBand[]): Grid {
-  if (bands.length * (columns.length + 1) > limits.items) {
+  if (bands.length * (columns.length + 1) > limits.positions) {
     const { box, kind } = region
     return { box, kind, rowCount: 0, columnCount: 0, cells: [], ruledHeaderRows: 0 }
   }

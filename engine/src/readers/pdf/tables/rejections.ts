@@ -62,8 +62,8 @@ function isContents({ grid, cells }: Area): boolean {
 }
 
 /** Rejects grids with many empty positions: labels of a figure, a form, scattered text. */
-function isSparse({ fill }: Area): boolean {
-  return fill < settings.minority
+function isSparse({ grid, fill }: Area): boolean {
+  return fill < settings.minFill[grid.kind]
 }
 
 /** Rejects grids without rulings whose columns are neither flush, nor figures, nor many. */
@@ -80,7 +80,7 @@ function isLoose(area: Area): boolean {
   const isDescribed = proseColumns > 0 && proseColumns <= settings.half
   const rows = grid.columnCount > 3 ? settings.few : settings.several
   if (alignment < settings.mostly || fullRows < rows) return true
-  return meanWords > settings.many && !isDescribed
+  return meanWords > settings.maxWords && !isDescribed
 }
 
 /** Rejects justified lines with wide gaps: cells begin within sentences. */

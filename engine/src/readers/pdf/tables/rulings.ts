@@ -16,7 +16,7 @@ export interface Lines {
 export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
   if (rulings.length === 0 && fills.length === 0) return { horizontal: [], vertical: [] }
   const underlined = underlineTest(words)
-  const drawn = rulings.slice(0, limits.drawn).filter((ruling) => !underlined(ruling))
+  const drawn = rulings.slice(0, limits.rulings).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
     .flatMap(edgesOf)
     .filter((edge) => !drawn.some((ruling) => isBeside(edge, ruling)))
@@ -52,7 +52,7 @@ function isCellLike({ x0, y0, x1, y1 }: Fill): boolean {
 /** Returns the visible fills: joins those of one colour that share a whole side, and drops those inside another one. */
 function visibleFills(fills: readonly Fill[]): Fill[] {
   const areas: Fill[] = []
-  for (const fill of fills.filter(isCellLike).slice(0, limits.drawn)) {
+  for (const fill of fills.filter(isCellLike).slice(0, limits.fills)) {
     let grown = fill
     for (let at = areas.length - 1; at >= 0; at--) {
       const other = areas[at] as Fill
@@ -87,7 +87,7 @@ function unionOf(a: Fill, b: Fill): Fill | undefined {
 function isBeside(edge: Ruling, ruling: Ruling): boolean {
   if (
     edge.isHorizontal !== ruling.isHorizontal ||
-    Math.abs(edge.at - ruling.at) > settings.linePoints
+    Math.abs(edge.at - ruling.at) > settings.paddingPoints
   ) {
     return false
   }
@@ -182,6 +182,7 @@ export interface Component {
 
 /** Groups lines that touch each other; an isolated line is a group. */
 export function findComponents({ horizontal, vertical }: Lines): Component[] {
+  if (horizontal.length * vertical.length > limits.pairs) return []
   const all = [...horizontal, ...vertical]
   const connected = createDisjointSets(all.length)
   for (let i = 0; i < horizontal.length; i++) {

@@ -70,7 +70,7 @@ function typicalBlank(words: readonly Word[]): number {
     const gap = (word.x0 - before.x1) / word.size
     if (gap > 0 && gap < settings.wideGapEms) gaps.push(gap)
   }
-  return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.minority)] ?? 0
+  return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
 }
 
 /** Returns the usual gap between words of lines, in ems. */

@@ -7,8 +7,8 @@
  */
 export const tableSettings = {
   /**
-   * A drawing with shorter sides is a bullet or a tick, a smaller filled area is no cell, and a shorter ruling
-   * separates no cells. For filled areas, 5 is no better.
+   * A drawing with shorter sides is a bullet or a tick, a smaller filled area is no cell, and a shorter ruling separates
+   * no cells. For filled areas, 5 is no better.
    */
   minShapePoints: 6,
   /**
@@ -32,8 +32,7 @@ export const tableSettings = {
   stripPoints: 4,
   /**
    * Largest distance between the middles of a head and of its columns or rule, and between the ends of rules, relative
-   * to their length; for rules, 0.03 is no better. Also the largest share of cells in another column than tagged,
-   * because their text overhangs; 0.02 is no better.
+   * to their length. For rules, 0.03 is no better.
    */
   slackShare: 0.06,
   /**
@@ -42,11 +41,15 @@ export const tableSettings = {
    */
   sidePoints: 6,
   /**
-   * Height of a line of text with its white: a lower table is a box to tick or a logo, the rule of a head is within
-   * this distance, and so is the edge of a fill from a ruling, with the padding of a cell between them. With 10 or 12,
-   * rows of one table are lost.
+   * Height of a line of text with its white: a lower table is a box to tick or a logo, and the rule of a head is within
+   * this distance.
    */
-  linePoints: 9,
+  linePoints: 12,
+  /**
+   * Largest distance of the edge of a fill from a ruling; the padding of a cell is between them. With 12, one table is
+   * lost with weights that did not see its document.
+   */
+  paddingPoints: 9,
   /** Largest gap between fragments of one rule, one below each head; tables side by side are further apart. 20 is no better. */
   fragmentGapPoints: 30,
   /**
@@ -63,6 +66,8 @@ export const tableSettings = {
 
   /** Width of a blank. With 0.25, the score of one table in the corpora falls by 0.014. */
   blankEms: 0.22,
+  /** Quantile of the gaps that is the usual blank: in a tight table, half of the gaps and more separate columns. */
+  blankQuantile: 0.4,
   /** A gap larger than the usual blank by this factor is no blank: monospaced fonts have wide blanks. */
   wideBlank: 1.45,
   /** Least gap between cells of a table: its text is not justified, so that blanks are 0.2 to 0.35 wide. */
@@ -91,6 +96,8 @@ export const tableSettings = {
    * coloured rows. Heads of columns are up to 1.1 times as large as the rows; with 1.18, two headings are rows.
    */
   clearlyLarger: 1.15,
+  /** Least sine of the angle of turned heads; text at a smaller angle is a crooked line. */
+  turnedSine: 0.3,
 
   /** Least width of running text in one line. */
   proseEms: 13,
@@ -99,30 +106,32 @@ export const tableSettings = {
 
   /**
    * Fewer occurrences may be chance: flush lines, lines on both sides of a strip, rows of figures or of many columns,
-   * rules of one of two tables. Also the most consecutive lines of one text, header rows above a single rule, words of
-   * a label such as "Table II –", rows of a single column that is a list, and mean lines between rulings if each such
-   * band is a row. Also the most curves, slanted lines and loose vertical lines in a grid: of 170 true tables one has
-   * 1, charts have 5 to 49.
+   * rules of one of two tables. Also the most consecutive lines of one text, header rows above a single rule, words of a
+   * label such as "Table II –", rows of a single column that is a list, and mean lines between rulings if each such band
+   * is a row. Also the most curves, slanted lines and loose vertical lines in a grid: of 170 true tables one has 1,
+   * charts have 5 to 49.
    */
   few: 3,
   /**
-   * Fewer words of one direction are stamps or labels of axes, fewer numbers do not count columns, and fewer rows of
-   * two or three columns of words are chance. Also the most header rows above a table, lines between the parts of a
-   * table, and mean words of a cell in two columns.
+   * Fewer words of one direction are stamps or labels of axes, fewer numbers do not count columns, and fewer rows of two
+   * or three columns of words are chance. Also the most header rows above a table, lines between the parts of a table,
+   * and mean words of a cell in two columns.
    */
   several: 4,
   /**
-   * Most rows of a header, most words of a head, mean words of cells in three columns or more (longer ones are titles
-   * and sentences), least words of running text in one line, and least lines that show a gutter between columns of
-   * running text. Lines that each fill this many columns are rows, because wrapped cells leave some empty. With 4, one
-   * header loses its spans.
+   * Most rows of a header, least words of running text in one line, and least lines that show a gutter between columns of running text. Lines that each fill this
+   * many columns are rows, because wrapped cells leave some empty. With 4, one header loses its spans.
    */
   many: 5,
+  /** Most words of a head, and mean words of cells in three columns or more; longer ones are titles and sentences. */
+  maxWords: 6,
   /** Most lines of a cell or between two rules; more are text beside text. */
   cellLines: 14,
   /** Most words of a tagged cell: the longest true one has 120, longer ones are boxes of a page layout. */
   cellWords: 150,
 
+  /** Largest share of cells in another column than tagged; their text overhangs. */
+  misplaced: 0.02,
   /**
    * Largest share of exceptions: words in a tagged table that belong to no cell, or cells of a table without rulings
    * with a gap that no column explains, of which true tables have none.
@@ -130,18 +139,15 @@ export const tableSettings = {
   exceptions: 0.1,
   /**
    * A small share: bold words below bold heads, rows that seem to be several, lines with a column that is part of its
-   * neighbour, the part of a column below the rule of other columns. Between rules, up to this share of the cells of
-   * true tables have a gap that no column explains; without rulings, a third of the cells in two columns of text are
-   * running text.
+   * neighbour, the part of a column below the rule of other columns. Between rules, up to this share of the cells of true
+   * tables have a gap that no column explains; without rulings, a third of the cells in two columns of text are running
+   * text.
    */
   rare: 0.2,
   /**
-   * Least sine of the angle of turned heads: text at a smaller angle is a crooked line. Share of flush lines that shows
-   * a column, of positions with text (in six corpora, tables without rulings have 0.67 and more), of the gaps that are
-   * at most the usual blank (in a tight table, half of the gaps and more separate columns), of running text that two
-   * rules may enclose, and of figures from which words in lower case are labels. Of the cells of true tables without
-   * rulings, up to 0.07 begin in lower case, of half of the rejected areas 0.33. With 0.5, three tables fall by 0.013
-   * to 0.076.
+   * Share of flush lines that shows a column, of running text that two rules may enclose, and of figures from which
+   * words in lower case are labels. Of the cells of true tables without rulings, up to 0.07 begin in lower case, of half
+   * of the rejected areas 0.33. With 0.5, three tables fall by 0.013 to 0.076.
    */
   minority: 0.4,
   /**
@@ -151,8 +157,8 @@ export const tableSettings = {
    */
   half: 0.5,
   /**
-   * More than half: columns with a head, rows as wide as the widest of a tagged table, figures below figures, markers
-   * of a list. With 0.5, one tagged table has empty columns.
+   * More than half: columns with a head, rows as wide as the widest of a tagged table, figures below figures, markers of
+   * a list. With 0.5, one tagged table has empty columns.
    */
   majority: 0.6,
   /**
@@ -176,14 +182,22 @@ export const tableSettings = {
   minScore: { ruled: 0.1, halfRuled: 0.17, unruled: 0.1 },
   /** Least score of a table that fails a test: 0.17 invents 23 and misses 24, 0.25 invents 13 and misses 26, 0.3 10 and 28. */
   minScoreAgainstTests: 0.25,
+  /** Least share of positions with text. In six corpora, tables without rulings have 0.67 and more, charts up to 0.5. */
+  minFill: { unruled: 0.55, halfRuled: 0.3, ruled: 0.15 },
 } as const
 
 /** Limits for hostile pages. */
 export const tableLimits = {
-  /** Most words of a page, and most positions of a grid: a telephone book has 4,000 words, small print about 2,000 cells. */
-  items: 10_000,
-  /** Most rulings of a page, and most fills; a page with more has pictures made of them. */
-  drawn: 3000,
+  /** Most words of a page: one of a telephone book has 4,000. */
+  words: 20_000,
+  /** Most positions of a grid: pages of small print have about 2,000 cells, a plot has more. */
+  positions: 10_000,
+  /** Most rulings of a page; more would not change its tables. */
+  rulings: 6000,
+  /** Most fills that are compared with each other; a page with more has pictures made of fills. */
+  fills: 1500,
+  /** Most pairs of lines that are compared; a page with more is a plot. */
+  pairs: 4_000_000,
   /** Most turned words: a wide table has 60 heads of a few words, a drawing has more. */
   turnedWords: 500,
   /** Most gaps that are tried as the gutter between two lists. */

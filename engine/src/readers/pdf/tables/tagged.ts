@@ -60,7 +60,7 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
       const row1 = Math.min(row0 + (cell?.rowSpan ?? 1), rowCount)
       const column1 = column0 + (cell?.columnSpan ?? 1)
       positions += (row1 - row0) * (column1 - column0)
-      if (positions > limits.items) return { table, rows, rowCount, columnCount: 0, cells: [] }
+      if (positions > limits.positions) return { table, rows, rowCount, columnCount: 0, cells: [] }
       for (const line of taken.slice(row0, row1)) {
         for (let at = column0; at < column1; at++) line[at] = true
       }
@@ -120,7 +120,7 @@ function areInTheirColumns({ cells, columnCount }: TaggedTable): boolean {
     const home = usual[cell.column0]
     return usual.some((other) => other && home && isNearerTo(other, home, own))
   })
-  return misplaced.length <= settings.slackShare * single.length
+  return misplaced.length <= settings.misplaced * single.length
 }
 
 /**

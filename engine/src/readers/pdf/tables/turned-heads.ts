@@ -32,7 +32,7 @@ export function withTurnedHeads(
   return rows.reduce(addRow, lines)
 }
 
-const isTurned = ({ frame }: Word) => Math.abs(frame.sin) > settings.minority
+const isTurned = ({ frame }: Word) => Math.abs(frame.sin) > settings.turnedSine
 
 /** Returns the box of a word on the page in any direction. */
 export function boxOfWord(word: Word): BBox {
@@ -64,7 +64,7 @@ function headOf(words: readonly Word[]): Head {
   const [first] = words
   const { cos, sin } = first?.frame ?? { cos: 1, sin: 0 }
   // Vertical heads are centred above their column; slanted ones begin at their foot and lean away.
-  const isVertical = Math.abs(cos) < settings.minority
+  const isVertical = Math.abs(cos) < settings.turnedSine
   const starts = words.map(({ x0, x1, baseline }) => (sin < 0 ? x0 : x1) * cos - baseline * sin)
   const x = isVertical || starts.length === 0 ? (box.x0 + box.x1) / 2 : Math.min(...starts)
   return { words, box, foot: { x, y: box.y1 }, size: Math.max(...words.map(({ size }) => size)) }
