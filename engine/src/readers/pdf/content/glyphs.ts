@@ -123,7 +123,7 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const counts = new Uint32Array(glyphs.count + 1)
   for (let index = 0; index < glyphs.count; index++) {
     const reach = (originX[index] as number) + (advances[index] as number)
-    if (Math.abs(reach - (glyphs.x1[index] as number)) > settings.precision) continue
+    if (Math.abs(reach - (glyphs.x1[index] as number)) > settings.precisionPoints) continue
     const at = glyphs.objects[index] as number
     const font = fonts[at] as number
     if (font < 0) continue

@@ -60,7 +60,7 @@ export function readPage(
   const drawings = isFull ? readDrawings(document.engine, page, geometry) : noDrawings
   const links = isFull ? readLinks(document, page, geometry) : []
   const tags = isFull ? readTags(document.engine, page) : undefined
-  if (objectCount > limits.maxObjects) keepPage(document, 0)
+  if (objectCount > limits.maxKeptObjects) keepPage(document, 0)
   const { width, height } = geometry
   const hasObjects = objectCount > 0
   return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }

@@ -66,7 +66,7 @@ export class PathReader {
     const paint = this.#paintOf(object, toPage)
     if (!paint.filled && !paint.stroked) return
     this.#segments += count
-    if (count > limits.maxEntries || this.#segments > limits.maxSegments) {
+    if (count > limits.maxPathSegments || this.#segments > limits.maxSegments) {
       this.#addOther(this.boxOf(object, toPage), count)
       return
     }

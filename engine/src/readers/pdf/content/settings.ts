@@ -3,23 +3,26 @@
 /** Limits for hostile files, far above the values of usual files. */
 export const contentLimits = {
   /**
-   * Most annotations and links of a page, bookmarks of a document, cells of a row and rows or columns of a cell, segments of
-   * a path, and streams of a file; also ends an outline with a cycle.
+   * Most annotations and links of a page, bookmarks of a document, cells of a row, and streams of a file; also ends an
+   * outline with a cycle.
    */
   maxEntries: 5000,
-  /**
-   * Most objects of a page and elements of its structure tree: a table of 10,000 cells needs half of it. A page with more
-   * objects is closed at once: keeping a map in memory costs more than loading its fonts again.
-   */
+  /** Most objects of a page and elements of its structure tree: a table of 10,000 cells needs half of it. */
   maxObjects: 30_000,
+  /** A page with more objects is closed at once: keeping a map in memory costs more than loading its fonts again. */
+  maxKeptObjects: 20_000,
   /** Most nested forms, bookmarks and structure elements: programs nest three forms and twenty elements. */
   maxDepth: 40,
   /** Most path segments of a page: a form with boxes has a few thousand, a map a million. */
   maxSegments: 40_000,
+  /** Most segments of one path. */
+  maxPathSegments: 4000,
   /** Most shapes of a page; further shapes of a map do not change its classification. */
   maxShapes: 2000,
   /** Most attribute dictionaries of an element. */
   maxAttributes: 8,
+  /** Largest span of a cell. */
+  maxSpan: 1000,
   /** Glyph names are searched in files up to this size. */
   maxScannedBytes: 64 * 2 ** 20,
   /** Most bytes of an inflated stream. */
@@ -51,8 +54,10 @@ export const contentSettings = {
   /** Lightness from which a shape is invisible on paper. */
   whiteLevel: 0xfa,
 
-  /** Precision of positions in points and of directions in degrees, which PDFium returns as 32-bit floats. */
-  precision: 0.002,
+  /** Precision of positions, which PDFium returns as 32-bit floats. */
+  precisionPoints: 0.002,
+  /** Precision of directions. */
+  precisionDegrees: 0.01,
   /** A direction this close to an axis is parallel to it, and the box of a glyph then gives its advance. */
   axisSine: 0.05,
   /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */

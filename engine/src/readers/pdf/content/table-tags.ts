@@ -99,7 +99,7 @@ function spanOf({ pdfium, heap, scratch }: Engine, handle: number, name: string)
     const value = attribute && pdfium.FPDF_StructElement_Attr_GetValue(attribute, scratch)
     if (!value || !pdfium.FPDF_StructElement_Attr_GetNumberValue(value, result)) continue
     const span = Math.round(heap().floats[result / 4] ?? 1)
-    return span >= 1 && span <= limits.maxEntries ? span : 1
+    return span >= 1 && span <= limits.maxSpan ? span : 1
   }
   return 1
 }

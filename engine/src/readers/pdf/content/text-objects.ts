@@ -61,7 +61,7 @@ export function angleOnPage(placing: Placing, toPage: Matrix): number {
   const x = toPage.a * placing.alongX + toPage.c * placing.alongY
   const y = toPage.b * placing.alongX + toPage.d * placing.alongY
   const degrees = (Math.atan2(y, x) * 180) / Math.PI
-  return degrees <= -180 + settings.precision ? 180 : degrees
+  return degrees <= -180 + settings.precisionDegrees ? 180 : degrees
 }
 
 /** Measured on rendered text in a font without a name. */

@@ -181,7 +181,7 @@ function pairsOf(sorted: readonly Chain[]): Pairs {
     const limit = (baselines[index] as number) + largest
     const start = (starts[index] as number) - reach
     const end = (ends[index] as number) + reach
-    const seen = Math.min(sorted.length, index + limits.compared)
+    const seen = Math.min(sorted.length, index + limits.rowFragments)
     for (let other = index + 1; other < seen; other++) {
       if ((baselines[other] as number) > limit) break
       // Most chains are far away on the line: testing each pair takes seconds on a page of 80,000 single letters.
@@ -216,7 +216,7 @@ function overprintsOf(overlapping: readonly Pair[]): Overprints {
 function isOver(a: Chain, b: Chain): boolean {
   if (a.fileRow === b.fileRow || a.x1 <= b.x0 || b.x1 <= a.x0) return false
   if (a.y1 <= b.y0 || b.y1 <= a.y0) return false
-  if (a.words.length * b.words.length > limits.overlaps) return false
+  if (a.words.length * b.words.length > limits.comparisons) return false
   return a.words.some((word) =>
     b.words.some(
       (other) => overlap(word, other) && !isTwice(word, other) && isOnLineOf(word, other),
@@ -257,7 +257,7 @@ function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
   if (!a || !b || right.x0 >= left.x1 || right.x1 > left.x1 + a.size) return false
-  if (left.words.length * right.words.length > limits.overlaps) return false
+  if (left.words.length * right.words.length > limits.comparisons) return false
   if (!isOnLineOf(a, b) || Math.abs(a.baseline - b.baseline) > a.size * 0.5) return false
   return right.words.every((word) =>
     left.words.every((other) => isTwice(word, other) || isClear(word, other)),

@@ -17,7 +17,7 @@ export interface LineNumbers {
 export function findLineNumbers(words: readonly Word[]): LineNumbers | undefined {
   const upright = words.filter(({ frame }) => frame.angleDegrees === 0)
   const candidates = upright.filter(isNumber)
-  if (candidates.length > limits.compared) return undefined
+  if (candidates.length > limits.pageNumbers) return undefined
   const numbers = new Set<Word>()
   const areContinued: boolean[] = []
   for (const side of ['x1', 'x0'] as const) {
@@ -60,7 +60,8 @@ function areContinuedLines(lines: readonly (readonly Word[])[]): boolean[] {
 export function areLineNumbers(pages: readonly LineNumbers[]): boolean {
   const lines = pages.reduce((sum, page) => sum + page.lines, 0)
   const continued = pages.reduce((sum, page) => sum + page.continuedLines, 0)
-  return lines >= settings.lineNumbers.least && continued >= settings.hardlyAny * lines
+  const { least, continuedShare } = settings.lineNumbers
+  return lines >= least && continued >= continuedShare * lines
 }
 
 function isNumber({ text }: Word): boolean {
@@ -122,7 +123,7 @@ function isAlone(run: readonly Word[], words: readonly Word[]): boolean {
       word.baseline <= to &&
       !own.has(word),
   )
-  return others.length <= settings.hardlyAny * run.length
+  return others.length <= (1 - settings.nearlyAll) * run.length
 }
 
 /** Returns the words of the nearer line beside a number, from left to right, up to a gap; none if the number is in the line. */

@@ -55,7 +55,7 @@ function findRow(
 ): LineFragment[] | undefined {
   for (let index = rows.length - 1; index >= 0 && index >= rows.length - 3; index--) {
     const row = rows[index] as LineFragment[]
-    if (row.length <= limits.compared && hasRoom(row, fragment)) return row
+    if (row.length <= limits.rowFragments && hasRoom(row, fragment)) return row
   }
   return undefined
 }

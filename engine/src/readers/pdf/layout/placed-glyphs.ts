@@ -152,5 +152,5 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
     if (invisible[glyphs.objects[index] as number]) hidden++
     else shown++
   }
-  return shown < hidden * settings.hardlyAny ? objects.map(() => false) : invisible
+  return shown < hidden * settings.stampShare ? objects.map(() => false) : invisible
 }

@@ -96,7 +96,7 @@ function isOver(
   const distance = Math.abs(accent.u + accent.end - letter.u - letter.end) / 2
   return (
     accent.frame === letter.frame &&
-    distance < settings.same * letter.size &&
+    distance < settings.accentDistance * letter.size &&
     Math.abs(accent.v - letter.v) < settings.accentRise * letter.size
   )
 }

@@ -9,6 +9,8 @@ export const layoutSettings = {
 
   /** A wider gap separates words: blanks are 0.2 (in tight lines of TeX) to 0.35, kerning stays under 0.1. */
   wordGap: 0.13,
+  /** Least share of drawn blanks among such gaps of a page that draws its blanks. Of 630 pages, 191 have 0, all others 0.6 and more. */
+  drawnBlanks: 0.2,
   /** A wider gap separates words in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */
   wordGapBesideBlanks: 0.18,
   /** A wider gap separates words at any letter spacing. Kerned or slanted words overlap by up to this much. */
@@ -22,6 +24,8 @@ export const layoutSettings = {
 
   /** Largest distance between baselines within a run; scripts are off by 0.15 or more. */
   runDrift: 0.1,
+  /** Largest horizontal distance between the middles of an accent and its letter. */
+  accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
   /** Height of the tallest radical of one line: TeX's have 1 and 1.2 ems, those over a fraction 1.8 and more. */
@@ -35,15 +39,17 @@ export const layoutSettings = {
   rowSize: 1.6,
   /** Text turned by less counts as upright, because scans may be crooked. */
   uprightDegrees: 3,
+  /**
+   * If visible letters are fewer than this share of the invisible ones, the invisible text is the text of the page: a
+   * scan with a stamp.
+   */
+  stampShare: 0.2,
 
   /** Largest gap within a fragment between words that follow each other in the file. */
   fragmentGap: 1,
   /** Largest gap within a fragment between other words, which may be of columns close to each other. */
   strangerGap: 0.6,
-  /**
-   * The same word printed again within this distance is dropped as an overprint. Left edges within it are equal, and so are
-   * the middles of an accent and its letter.
-   */
+  /** The same word printed again within this distance is dropped as an overprint. Left edges within it are equal. */
   same: 0.3,
   /** Largest distance between baselines of words on one line that differ in size: large initials, big operators. */
   unevenLine: 0.25,
@@ -89,12 +95,6 @@ export const layoutSettings = {
    * bullet.
    */
   nearlyAll: 0.8,
-  /**
-   * Share up to which hardly any gaps between words are drawn blanks (of 630 pages, 191 have 0, all others 0.6 and more), any
-   * letters of a scan are visible (those of a stamp), any other words are between line numbers, and any lines beside them
-   * begin within a sentence.
-   */
-  hardlyAny: 0.2,
   /** Least characters of a line of prose. */
   proseCharacters: 18,
   /** Least share of its width that a line of prose fills. */
@@ -112,16 +112,16 @@ export const layoutSettings = {
 
   /**
    * Line numbers of a document. `steps`: they count each line or each fifth one. `points`: tolerance of their edges.
-   * `least`: least lines beside them.
+   * `least`: least lines beside them. `continuedShare`: least share of full lines that begin within a sentence.
    */
-  lineNumbers: { steps: [1, 5], points: 3, least: 10 },
+  lineNumbers: { steps: [1, 5], points: 3, least: 10, continuedShare: 0.2 },
 
   /**
-   * Cards side by side. `gap`: least gap between them, wider than between cells. `edge`: tolerance of left edges. `near`:
-   * largest distance between a heading and its text. `leading` and `lines`: largest leading and most lines of the text;
-   * more lines are rows of a table.
+   * Cards side by side. `gap`: least gap between them, wider than between cells. `edge`: tolerance of left edges.
+   * `otherSize`: least factor between the sizes of a heading and its text. `near`: largest distance between them.
+   * `leading` and `lines`: largest leading and most lines of the text; more lines are rows of a table.
    */
-  cards: { gap: 2, edge: 0.5, leading: 1.7, near: 3, lines: 6 },
+  cards: { gap: 2, edge: 0.5, otherSize: 1.1, leading: 1.7, near: 3, lines: 6 },
 
   /** Gap between the ink of a bullet and its text; a closer glyph is a letter, a further one is in another column. */
   bulletGap: { least: 0.1, most: 4 },
@@ -140,16 +140,14 @@ export const layoutLimits = {
   depth: 12,
   /** A region with more fragments, such as the labels of a plot, is read line by line. */
   fragments: 6000,
-  /**
-   * Most fragments of a line, most chains that a chain is compared with, and most numbers of a page that are searched for
-   * line numbers: a table has about 30 columns, a page 60 lines.
-   */
-  compared: 500,
-  /**
-   * Most comparisons between the words of two chains, and most places of a page where text printed over other text counts:
-   * lines have about 20 words, a table over a column has about 100 such places.
-   */
+  /** Most fragments of a line, and most chains that a chain is compared with: a table has about 30 columns. */
+  rowFragments: 500,
+  /** Most comparisons between the words of two chains; lines have about 20 words. */
+  comparisons: 2500,
+  /** Most places of a page where text printed over other text counts; a table over a column has about 100. */
   overlaps: 5000,
+  /** Most numbers of a page that are searched for line numbers; a page has about 60 lines. */
+  pageNumbers: 600,
   /** Most strips of a region that are examined closely, the most promising first. */
   strips: 24,
 } as const

@@ -72,7 +72,7 @@ function hasDrawnBlanks({ starts, ends, blanks }: Clusters, runs: readonly Run[]
       else moved++
     }
   }
-  return drawn > settings.hardlyAny * (drawn + moved)
+  return drawn > settings.drawnBlanks * (drawn + moved)
 }
 
 function offsetsOf(texts: readonly string[]): Uint32Array {
