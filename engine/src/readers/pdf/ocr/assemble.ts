@@ -50,6 +50,7 @@ const blocks: ReadonlyMap<string, readonly number[]> = new Map([
   ['loop', [0x03, 0x40]],
   ['then', [0x04, 0x40]],
 ])
+/** The instruction `end` (WebAssembly Core Specification, 5.4.1). */
 const END = 0x0b
 
 /**

@@ -15,7 +15,11 @@ export const knownBuild = {
   product: '3378',
 } as const
 
-/** Replaces the function in Tesseract's table. @param file Nothing happens if the instance is of another build. */
+/**
+ * Replaces the function in Tesseract's table. An instance of another build stays as it is.
+ *
+ * @param file The module's binary.
+ */
 export function replaceProduct({ exports }: WebAssembly.Instance, file: Uint8Array): void {
   if (sha256(file) !== knownBuild.sha256) return
   const values = Object.values(exports)
@@ -28,7 +32,11 @@ export function replaceProduct({ exports }: WebAssembly.Instance, file: Uint8Arr
   }
 }
 
-/** @param original Computes matrices of other sizes: the networks' first layer. */
+/**
+ * Creates the faster function.
+ *
+ * @param original Computes matrices of other sizes: the networks' first layer.
+ */
 export function createProduct(
   memory: WebAssembly.Memory,
   original: WebAssembly.Function,

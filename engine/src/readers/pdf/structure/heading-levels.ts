@@ -63,7 +63,8 @@ function findTitleHeading(
   const named = headings.filter(({ text }) => !isJournal(text, running))
   const wordy = named.filter(({ text }) => text.split(' ').length >= settings.few)
   const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
-    if (heading?.block.page !== 1 || heading.block.box.y1 > settings.most * pageHeight) return false
+    if (heading?.block.page !== 1 || heading.block.box.y1 > settings.titlePlace * pageHeight)
+      return false
     const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
     return heading.cluster.size >= minSize && !isNumbered
   }

@@ -104,8 +104,8 @@ function canLead(text: string, { block, key }: NamedHeading): boolean {
 /** Returns the distance in points; infinite for a heading elsewhere. */
 function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
-  if (down > settings.linkPoints || box.y1 < y - settings.samePlacePoints)
+  if (down > settings.linkAbovePoints || box.y1 < y - settings.samePlacePoints)
     return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
-  return Math.abs(down) + Math.min(beside, settings.linkPoints)
+  return Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
 }

@@ -57,7 +57,7 @@ function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean):
 function endsShort({ lines }: TextBlock): boolean {
   if (lines.length < 2) return false
   const widths = lines.map(({ x0, x1 }) => x1 - x0)
-  return (widths.at(-1) ?? 0) < settings.most * Math.max(...widths)
+  return (widths.at(-1) ?? 0) < settings.shortShare * Math.max(...widths)
 }
 
 /** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */

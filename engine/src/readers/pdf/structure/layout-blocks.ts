@@ -167,7 +167,7 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
 function picturesAcross({ drawings, width, height, fragments }: StructurePage): BBox[] {
   return drawings.images.filter((box) => {
     if (Math.min(box.x1 - box.x0, box.y1 - box.y0) < settings.captionPoints) return false
-    if (areaOfBox(box) > settings.most * width * height) return false
+    if (areaOfBox(box) > settings.backgroundShare * width * height) return false
     return !fragments.some((fragment) => isCentreIn(toPageBox(fragment.frame, fragment), box))
   })
 }

@@ -77,7 +77,7 @@ function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[
     const last = column.findLastIndex(
       (block) => sizeOf(block) > settings.smaller * bodySize && !beginsRaised(block),
     )
-    const isSide = column.every((block) => widthOf(block) <= settings.most * widest)
+    const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     if (last < 0 && !isSide) return []
     return column.slice(last + 1).filter((block) => noteStart.test(textOf(block)))
   })

@@ -7,11 +7,10 @@ import { structureSettings as settings } from './settings.ts'
 /** `2`, `2.3`, and `II-C.` as IEEE numbers sections. */
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}(?:-[A-Z])?)\.?\s+(?=[\p{Lu}\p{Lo}])/u
 
-/** Roman numbers count from here, so that `II-C` does not follow `2.2`. */
-const firstRoman = 1000
-
 interface Numbered {
   readonly block: TextBlock
+  /** Parts of a document number apart: `II-C` does not follow `2.2`. */
+  readonly style: 'arabic' | 'roman'
   readonly number: readonly number[]
 }
 
@@ -24,24 +23,22 @@ export function findNumbered(blocks: readonly LayoutBlock[]): Set<TextBlock> {
   const found = blocks.flatMap((block) => numberedOf(block))
   const seen = new Map<string, TextBlock>()
   const sections = new Set<TextBlock>()
-  for (const { block, number } of found) {
-    const before = [parentOf(number), siblingOf(number)].flatMap((key) => seen.get(key) ?? [])
+  for (const { block, style, number } of found) {
+    const seenAt = (other: readonly number[]) => seen.get(`${style} ${other.join('.')}`)
+    const [parent, sibling] = [seenAt(number.slice(0, -1)), seenAt(siblingOf(number))]
+    const before = [parent, sibling].filter((other) => other !== undefined)
     const isDeep = number.length > 1
-    if (isDeep && (number.at(-1) === 1 || seen.has(siblingOf(number))) && before.length > 0) {
+    if (isDeep && (number.at(-1) === 1 || sibling) && before.length > 0) {
       sections.add(block)
       for (const other of before) sections.add(other)
     }
-    seen.set(number.join('.'), block)
+    seen.set(`${style} ${number.join('.')}`, block)
   }
   return sections.size >= settings.few ? sections : new Set()
 }
 
-function parentOf(number: readonly number[]): string {
-  return number.slice(0, -1).join('.')
-}
-
-function siblingOf(number: readonly number[]): string {
-  return [...number.slice(0, -1), (number.at(-1) ?? 0) - 1].join('.')
+function siblingOf(number: readonly number[]): number[] {
+  return [...number.slice(0, -1), (number.at(-1) ?? 0) - 1]
 }
 
 function numberedOf(block: LayoutBlock): Numbered[] {
@@ -51,11 +48,12 @@ function numberedOf(block: LayoutBlock): Numbered[] {
   const printed = numbered.exec(text)?.[1]
   if (!printed || text.length > settings.titleCharacters || isSentence(text)) return []
   if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
-  return [{ block, number: printed.split(/[.-]/).map(valueOfPart) }]
+  const style = /^\d/.test(printed) ? 'arabic' : 'roman'
+  return [{ block, style, number: printed.split(/[.-]/).map(valueOfPart) }]
 }
 
 function valueOfPart(part: string, index: number): number {
   if (/^\d/.test(part)) return Number(part)
-  if (index === 0) return firstRoman + romanValue(part)
+  if (index === 0) return romanValue(part)
   return part.charCodeAt(0) - 0x40
 }

@@ -96,7 +96,7 @@ function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefin
   const start = first && numberAlone.test(first.text) ? 1 : 0
   const opening = start === 0 ? first : second
   if (!opening || !isLead(opening, body)) return undefined
-  for (const [line, { runs }] of lines.slice(0, settings.few).entries()) {
+  for (const [line, { runs }] of lines.slice(0, settings.titleLines).entries()) {
     const run = runs.findIndex(
       (other, index) =>
         (line > 0 || index >= start) && !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text),

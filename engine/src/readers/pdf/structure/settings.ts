@@ -57,11 +57,14 @@ export const structureSettings = {
   /** Prose with this share of the letters is the body, even if the document has more code. */
   bodyShare: 0.25,
   /**
-   * Most of a whole. A last line shorter than this share of the widest line ends a paragraph, a column narrower than this share
-   * of the widest is beside the text, and a picture that covers more of a page is its background. The title is in this upper
-   * share of the first page.
+   * A last line shorter than this share of the widest line ends a paragraph. A column narrower than this share of the
+   * widest is beside the text.
    */
-  most: 0.6,
+  shortShare: 0.6,
+  /** The title is in this upper share of the first page. */
+  titlePlace: 0.65,
+  /** A picture that covers a larger share of the page is its background. */
+  backgroundShare: 0.6,
   /** Running headers and footers are within this share of the page from its top or bottom. */
   marginShare: 0.14,
   /** Turned furniture is within this share of the page from its left or right; labels of axes are further inside. */
@@ -69,7 +72,7 @@ export const structureSettings = {
 
   /**
    * Fewer occurrences prove nothing: numbered sections, consecutive headings, pages with the same running header, names
-   * between commas. A title that begins a paragraph has at most so many lines.
+   * between commas.
    */
   few: 3,
   /** Number of rows from the edge of a page inwards that may be furniture. */
@@ -81,7 +84,7 @@ export const structureSettings = {
    * tables, has more of them: with 12, sentences are torn.
    */
   openParagraphs: 24,
-  /** Number of items on each side among which another item of a list is searched, and of blocks below a table that may be its notes. */
+  /** Number of items on each side among which another item of a list is searched. */
   reach: 12,
   /** Largest depth of nested lists. */
   listDepth: 6,
@@ -97,6 +100,8 @@ export const structureSettings = {
   nameCharacters: 40,
   /** Longest title that follows a number or begins a paragraph. */
   titleCharacters: 130,
+  /** Most lines of a title that begins a paragraph. */
+  titleLines: 3,
   /**
    * Least text that shows the body: a block of this length begins the text of a document, and with less text the size
    * of tables is not separated from it.
@@ -122,7 +127,7 @@ export const structureSettings = {
   indentEms: 0.7,
   /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
-  /** Largest distance between the middles of centred lines, and between the starts of two terms. */
+  /** Largest distance between the middles of centred lines. */
   centreEms: 0.5,
   /**
    * A wider gap separates cells, a formula from its number, or a heading from a date; also the least distance of an
@@ -159,8 +164,10 @@ export const structureSettings = {
   overlapPoints: 12,
   /** Baselines of a running header differ by less from page to page. */
   samePlacePoints: 4,
-  /** Largest distance from the target of a link down to its heading: targets are in the white above it. Distances to the side count up to this. */
-  linkPoints: 48,
+  /** Largest distance from the target of a link down to its heading: targets are in the white above it. */
+  linkAbovePoints: 48,
+  /** The horizontal distance from the target of a link to its heading counts up to this. */
+  linkBesidePoints: 120,
 } as const
 
 /** Limits for hostile files. */
@@ -169,4 +176,6 @@ export const structureLimits = {
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
+  /** Most notes below a table; further ones are text that begins like a note. */
+  tableNotes: 8,
 } as const

@@ -7,7 +7,7 @@ import {
   type Table,
 } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
-import { structureSettings as settings } from './settings.ts'
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 /** Matches the beginning of a note: a mark, a letter in brackets, or a word such as `Source`. */
 const beginsNote =
@@ -31,7 +31,7 @@ export function tieToTables(blocks: readonly Block[]): Block[] {
       table = { ...table, caption: captionOf(below, 'below') }
       index++
     }
-    const notes = notesOf(table, blocks.slice(index + 1, index + 1 + settings.reach))
+    const notes = notesOf(table, blocks.slice(index + 1, index + 1 + limits.tableNotes))
     tied.push(notes.length === 0 ? table : { ...table, notes: [...(table.notes ?? []), ...notes] })
     index += notes.length
   }

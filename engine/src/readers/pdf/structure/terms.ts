@@ -48,7 +48,10 @@ function startOf(lines: readonly StyledLine[]): number {
 }
 
 function isDescribed(block: TextBlock, next: TextBlock): boolean {
-  return block.lines.length <= settings.few && hasDescription(block, next, settings.headingSpaceEms)
+  return (
+    block.lines.length <= settings.titleLines &&
+    hasDescription(block, next, settings.headingSpaceEms)
+  )
 }
 
 /** Detects a term in the font of code, as in lists of options: one line, with its description indented below. */

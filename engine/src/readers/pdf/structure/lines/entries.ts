@@ -1,7 +1,6 @@
 /** Finds the entries of an index or a table of contents among lines. */
 import type { Place } from '../../content/index.ts'
 import { endsInPages } from '../../layout/index.ts'
-import { structureSettings as settings } from '../settings.ts'
 import { linesNear, type SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
 
@@ -32,7 +31,7 @@ function isInIndex(at: SequenceLine): boolean {
   if (!(hasPages(at) || (at.before && hasPages(at.before)))) return false
   const lines = [at, ...linesNear(at, featureSettings.entryReach)]
   const entries = lines.filter(hasPages).length
-  return entries >= labelSettings.minEntries && entries >= settings.most * lines.length
+  return entries >= labelSettings.minEntries && entries >= labelSettings.entryShare * lines.length
 }
 
 function hasPages({ line }: SequenceLine): boolean {

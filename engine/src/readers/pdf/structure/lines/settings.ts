@@ -30,6 +30,10 @@ export const labelSettings = {
   sure: 100,
   /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
+  /** Least share of these lines. */
+  entryShare: 0.6,
+  /** Largest difference between the left edges of two terms of a list. */
+  termStartEms: 0.5,
 } as const
 
 /** Thresholds of features. The weights in models/lines.json were trained with them, so a change requires new training. */
