@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { ConversionResult, ConversionTask, WeightFiles } from './convert-one.ts'
+import type { ConversionResult, ConversionTask } from './convert-one.ts'
 import type { Sample } from './corpora.ts'
+import { weightsOf } from './weights.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const cache = process.env['RECTO_FOLDS_CACHE'] ?? join(tmpdir(), 'recto-folds')
@@ -98,36 +99,19 @@ function weightOf({ judged, path }: Sample): number {
 }
 
 function taskOf(
-  { judged, path, fold }: Sample,
+  sample: Sample,
   output: string,
   { weights, without = [] }: Variant,
 ): ConversionTask {
-  const files = weights === undefined ? {} : weightsOf(weights, fold)
+  const { judged, path } = sample
   return {
     path,
     output,
     ocr: judged.ocr ?? false,
     readTags: !judged.isUntagged,
     without,
-    weights: files,
+    weights: weights === undefined ? {} : weightsOf(weights, sample),
   }
-}
-
-/**
- * Returns the weights trained without the fold; a corpus that trains nothing uses the weights trained on everything.
- */
-function weightsOf(folder: string, fold: string): WeightFiles {
-  const fileOf = (kind: string): string | undefined => {
-    const ending = kind === 'lines' ? '.json' : `.${kind}.json`
-    const candidates = [fold, 'all'].map((name) => join(folder, `${name}${ending}`))
-    return candidates.find((path) => existsSync(path))
-  }
-  return Object.fromEntries(
-    ['lines', 'figures', 'tables', 'grids'].flatMap((kind) => {
-      const file = fileOf(kind)
-      return file === undefined ? [] : [[kind, file]]
-    }),
-  )
 }
 
 function startChild(recognitions: string): ChildProcess {

@@ -18,14 +18,7 @@ import {
   writeLanguageData,
 } from '../../engine/src/tesseract.ts'
 import { writeMarkdown } from '../../engine/src/writers/markdown/index.ts'
-
-/** Files of weights: for labels of lines, figure areas, table areas, and grids. */
-export interface WeightFiles {
-  readonly lines?: string
-  readonly figures?: string
-  readonly tables?: string
-  readonly grids?: string
-}
+import { type WeightFiles, weightKinds } from './weights.ts'
 
 /** A request of the parent. */
 export interface ConversionTask {
@@ -79,15 +72,12 @@ function treesIn(path: string): Trees {
   return trees
 }
 
-function useWeights({ lines, figures, tables, grids }: WeightFiles): void {
-  delete experiments.lines
-  delete experiments.figures
-  delete experiments.tables
-  delete experiments.grids
-  if (lines) experiments.lines = treesIn(lines)
-  if (figures) experiments.figures = treesIn(figures)
-  if (tables) experiments.tables = treesIn(tables)
-  if (grids) experiments.grids = treesIn(grids)
+function useWeights(files: WeightFiles): void {
+  for (const kind of weightKinds) {
+    const file = files[kind]
+    if (file) experiments[kind] = treesIn(file)
+    else delete experiments[kind]
+  }
 }
 
 async function convertOne(task: ConversionTask): Promise<void> {

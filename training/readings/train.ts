@@ -2,11 +2,11 @@
  * Fits the models that merge two readings of a scan: `models/readings.json` chooses letters, `models/blanks.json` finds blanks.
  *
  * `npm run train:readings` reads the scans in `../shared` with the system's Tesseract and the second reader, compares both with
- * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--half 0|1` uses every other document,
- * `--models FOLDER` writes elsewhere, and `--rows FILE` keeps the readings.
+ * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--weights DIR` writes weights
+ * for each quarter of the documents that did not see it (for `npm run score -- --folds`), and `--rows FILE` keeps the readings.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,19 +34,22 @@ const MEMORY_BYTES = 2 ** 29
 const { values } = parseArgs({
   options: {
     folds: { type: 'boolean' },
-    half: { type: 'string' },
-    models: { type: 'string', default: modelsFolder },
     rows: { type: 'string' },
+    weights: { type: 'string' },
   },
 })
 
 const modelOf = { letters: 'readings.json', blanks: 'blanks.json' } as const
 const kinds = ['letters', 'blanks'] as const
 
+type Kind = (typeof kinds)[number]
+
 interface Row extends LabelledPlace {
-  readonly kind: (typeof kinds)[number]
+  readonly kind: Kind
   readonly corpus: string
   readonly template: string
+  /** Part of the corpora that the document belongs to. */
+  readonly part: string
 }
 
 /** Returns the text of a scan's truth in one line. */
@@ -58,11 +61,11 @@ function truthOf(corpus: string, document: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-async function rowsOf({ judged, name, path }: Sample, data: string): Promise<Row[]> {
+async function rowsOf({ judged, name, part, path }: Sample, data: string): Promise<Row[]> {
   const engine = await acquireEngine(MEMORY_BYTES)
   const opened = openDocument(engine, readFileSync(path))
   const truth = truthOf(judged.corpus, name)
-  const names = { corpus: judged.corpus, template: name }
+  const names = { corpus: judged.corpus, template: name, part }
   const rows: Row[] = []
   for (let page = 1; page <= opened.pageCount; page++) {
     const picture = renderPage(opened, page, ocrSettings.dpi)
@@ -99,10 +102,19 @@ async function collect(samples: readonly Sample[], data: string): Promise<Row[]>
   return rows
 }
 
-/** Takes every other document: both halves hold both corpora. */
-function inHalf(rows: readonly Row[], half: number): Row[] {
-  const documents = [...new Set(rows.map(({ template }) => template))]
-  return rows.filter(({ template }) => documents.indexOf(template) % 2 === half)
+/** Fits both models to rows. @param pathOf Returns the file of a model's weights. */
+async function fitModels(
+  rows: readonly Row[],
+  folder: string,
+  pathOf: (kind: Kind) => string,
+  options: readonly string[] = [],
+): Promise<void> {
+  for (const kind of kinds) {
+    const path = join(folder, `${kind}.jsonl`)
+    const own = rows.filter((row) => row.kind === kind)
+    await writeFile(path, own.map((row) => JSON.stringify(row)).join('\n'))
+    fitTrees(path, pathOf(kind), [...options, ...(kind === 'letters' ? ['--few'] : [])])
+  }
 }
 
 const samples = listTrainingSamples('readings')
@@ -122,16 +134,16 @@ if (samples.length === 0) {
       rows = await collect(samples, folder)
       if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
     }
-    if (values.half !== undefined) rows = inHalf(rows, Number(values.half))
-    for (const kind of kinds) {
-      const path = join(folder, `${kind}.jsonl`)
-      const own = rows.filter((row) => row.kind === kind)
-      await writeFile(path, own.map((row) => JSON.stringify(row)).join('\n'))
-      fitTrees(path, join(values.models, modelOf[kind]), [
-        ...(values.folds ? ['--folds'] : []),
-        ...(kind === 'letters' ? ['--few'] : []),
-      ])
+    const { weights } = values
+    if (weights !== undefined) {
+      mkdirSync(weights, { recursive: true })
+      for (const part of new Set(samples.map((sample) => sample.part))) {
+        const seen = rows.filter((row) => row.part !== part)
+        await fitModels(seen, folder, (kind) => join(weights, `part ${part}.${modelOf[kind]}`))
+      }
     }
+    const options = values.folds ? ['--folds'] : []
+    await fitModels(rows, folder, (kind) => join(modelsFolder, modelOf[kind]), options)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -17,6 +17,8 @@ export const experiments: {
   figures?: Trees
   tables?: Trees
   grids?: Trees
+  readings?: Trees
+  blanks?: Trees
   readonly without: Set<string>
 } = { without: new Set() }
 

@@ -1,4 +1,5 @@
 /** Merges two readings of a line: takes the more likely character at each position. */
+import { experiments } from '../../experiments.ts'
 import { blankTrees, chanceOf, readingTrees } from '../../models/index.ts'
 import { mean, median } from '../../statistics.ts'
 import type { PictureWord } from '../picture-word.ts'
@@ -55,11 +56,12 @@ export function chooseLetters(
 
 function chooser(line: LineReadings, columns: readonly Column[]) {
   const evidence = gatherEvidence(line, columns)
+  const trees = experiments.readings ?? readingTrees()
   return ({ first, second }: Column, index: number): Chosen | undefined => {
     if (line.first.length === 0) return second
     if (first && second && isAgreed(first, second)) return agreed(first, second)
     if (isForeign(first)) return first
-    const chance = chanceOf(readingTrees(), featuresOf(evidence, index))
+    const chance = chanceOf(trees, featuresOf(evidence, index))
     if (first && second && isSame(first.text, second.text)) {
       return { ...agreed(first, second), text: chance > 0.5 ? first.text : second.text }
     }
@@ -92,6 +94,7 @@ function withConfidence(
 
 function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): ChosenLetter[][] {
   const spacing = measureSpacing(line)
+  const trees = experiments.blanks ?? blankTrees()
   const words: ChosenLetter[][] = []
   for (const [at, letter] of letters.entries()) {
     const before = letters[at - 1]
@@ -99,7 +102,7 @@ function partIntoWords(letters: readonly ChosenLetter[], line: LineReadings): Ch
       !before ||
       (!letter.isDecimalPoint &&
         !before.isDecimalPoint &&
-        chanceOf(blankTrees(), blankFeaturesOf(spacing, before, letter)) > 0.5)
+        chanceOf(trees, blankFeaturesOf(spacing, before, letter)) > 0.5)
     if (isApart) words.push([letter])
     else words.at(-1)?.push(letter)
   }

@@ -19,7 +19,7 @@ export const mergingSettings = {
   /**
    * A word with this confidence is not read again.
    *
-   * Line CER on either half of 20 receipts, weights fit on the other, and pixels that the second reader sees a page: at .7
+   * Line CER on either half of 20 receipts, weights fit on one half, and pixels that the second reader sees a page: at .7
    * .0359 / .0369 and 7,000, at .8 .0333 / .0345 and 7,700, at .9 .0316 / .0326 and 8,900, at .95 .0300 / .0297 and 11,100. A
    * thousand cost 0.2 s.
    */
@@ -27,7 +27,7 @@ export const mergingSettings = {
   /**
    * A wider stretch without words may hold missed ink, such as a colon.
    *
-   * With 0.8 the recall of 20 receipts is .916 instead of .922 (weights fit on the other half), at 0.15 s less a page.
+   * With 0.8 the recall of 20 receipts is .916 instead of .922 (weights fit on one half), at 0.15 s less a page.
    */
   maxBlank: 0.15,
   /** Squares in which ink outside of words is searched, in a letter's height: as small as a point. */
