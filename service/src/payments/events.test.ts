@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/index.ts'
 import { openTestDatabase, testDatabases } from '../database/testing/test-database.ts'
-import type { FakeSubscription } from './testing/fake-stripe.ts'
-import { DAY_SECONDS, startTestPayments, type TestPayments } from './testing/test-payments.ts'
+import { DAY_SECONDS, type FakeSubscription } from './testing/fake-stripe.ts'
+import { startTestPayments, type TestPayments } from './testing/test-payments.ts'
 
 describe.each(testDatabases)('on %s', (kind) => {
   let database: Database

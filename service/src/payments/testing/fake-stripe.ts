@@ -8,7 +8,8 @@ import { readBody } from '../../testing/request-body.ts'
 import type { PaidTier } from '../events.ts'
 
 const SECRET = 'whsec_test'
-const MONTH_SECONDS = 30 * 24 * 3_600
+export const DAY_SECONDS = 24 * 3_600
+const MONTH_SECONDS = 30 * DAY_SECONDS
 const prices = { essential: 'price_e', scale: 'price_s' } as const
 const euros = { essential: 20, scale: 80 } as const
 
@@ -82,7 +83,8 @@ class RunningStripe implements FakeStripe {
   config = { secretKey: 'sk_test', webhookSecret: SECRET, apiUrl: '', prices }
   readonly events: string[] = []
   readonly requests: { readonly url: string; readonly body: string }[] = []
-  now = Math.floor(Date.now() / 1_000)
+  // The start of the day, so that the clock passes midnight only where a test lets days pass.
+  now = DAY_SECONDS * Math.floor(Date.now() / 1_000 / DAY_SECONDS)
   version: ApiVersion = 'new'
   outage: FakeStripe['outage'] = undefined
   linesInEvents = 10

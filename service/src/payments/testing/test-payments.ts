@@ -4,9 +4,7 @@ import { type Account, findAccount, getOrCreateAccount } from '../../accounts/in
 import { type CreditsService, createCredits, dayOf } from '../../credits/index.ts'
 import type { Db } from '../../database/index.ts'
 import { createPayments, type Payments } from '../payments.ts'
-import { type FakeStripe, sign, startFakeStripe } from './fake-stripe.ts'
-
-export const DAY_SECONDS = 24 * 3_600
+import { DAY_SECONDS, type FakeStripe, sign, startFakeStripe } from './fake-stripe.ts'
 
 /** The plan and the credits of an account. */
 interface PaidState {
