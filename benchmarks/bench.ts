@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
 
 buildIfNeeded()
 const hasPeers = installPeers()
-// It uses packages that are installed with the peers.
+// Imported here, because its packages are installed with the peers.
 const { measureScaling, scalingParts } = await import('../service/scaling/index.ts')
 const folder = await mkdtemp(join(tmpdir(), 'recto-bench-'))
 try {

@@ -3,7 +3,7 @@
  * another run.
  *
  * `npm run score -- --folds` prints the scores and writes `benchmarks/folds.md`. With `--weights DIR` (of
- * `npm run train:lines`), weights that were not trained on a document judge it, compared with the shipped weights and
+ * `npm run train:lines` and the other training commands), weights that were not trained on a document judge it, compared with the shipped weights and
  * with the rules alone. `--against FILE` compares with the scores of an earlier run (`--scores FILE` saves those of this
  * one) and lists the documents that lost most at the end; `--only A,B` selects corpora.
  */
@@ -68,7 +68,8 @@ Each figure is the mean over the documents of a corpus. The brackets hold its 95
 documents are drawn again with replacement. \`npm run score -- --folds --weights DIR\` writes this file. Scanned corpora are scored with text recognition.
 
 - *Rules alone*: rules label the lines. Many of them were developed on dpbench, pmc-jats, jose-jats and tagged-pdf; none on the paired corpora.
-- *Learnt, left out*: the weights were not trained on the corpus; for the paired corpora, not on its quarter of the templates.
+- *Learnt, left out*: the weights were not trained on the corpus; for the paired corpora, not on its quarter of the templates; for the scans, weights of
+  letters and blanks not on the document's quarter of the scans.
 - *All seen*: the weights that Recto ships with.
 
 Tables are scored with the weights in DIR if it has any, otherwise with the shipped ones.`

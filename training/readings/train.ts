@@ -102,7 +102,12 @@ async function collect(samples: readonly Sample[], data: string): Promise<Row[]>
   return rows
 }
 
-/** Fits both models to rows. @param pathOf Returns the file of a model's weights. */
+/**
+ * Fits both models to rows.
+ *
+ * @param folder For temporary files.
+ * @param pathOf Returns the file of a model's weights.
+ */
 async function fitModels(
   rows: readonly Row[],
   folder: string,

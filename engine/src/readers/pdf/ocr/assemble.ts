@@ -50,8 +50,8 @@ const blocks: ReadonlyMap<string, readonly number[]> = new Map([
   ['loop', [0x03, 0x40]],
   ['then', [0x04, 0x40]],
 ])
-/** The instruction `end` (WebAssembly Core Specification, 5.4.1). */
-const END = 0x0b
+/** The instruction that closes a block (WebAssembly Core Specification, 5.4.1). */
+const end = [0x0b] as const
 
 /**
  * Assembles folded instructions such as `(local.set $sum (i32.add (local.get $sum) (i32.const 1)))`.
@@ -70,7 +70,7 @@ export function assemble(text: string, locals: readonly string[]): number[] {
       const block = blocks.get(name)
       const words = immediates.split(/\s+/).filter((word) => word !== '')
       code.push(...(block ?? []))
-      open.push(block ? [END] : [...(opcodes[name] ?? []), ...words.flatMap(immediateOf)])
+      open.push(block ? end : [...(opcodes[name] ?? []), ...words.flatMap(immediateOf)])
     }
   }
   return code

@@ -6,9 +6,6 @@ import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { depthsByKind } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** The lowest level of headings (ISO 32000-1, 14.8.4.3.2: H1 to H6). */
-const lowestLevel = 6
-
 /** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
 
@@ -31,7 +28,7 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
-  const topTag = tagged.reduce((top, level) => Math.min(top, level), lowestLevel)
+  const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map(({ text }) => text))
   const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
   const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
@@ -50,7 +47,7 @@ function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | unde
   const [first, ...others] = headings
   const level = first?.tagLevel
   if (!first || level === undefined || first.block.page !== 1) return undefined
-  const isAlone = others.every(({ tagLevel = lowestLevel }) => tagLevel > level)
+  const isAlone = others.every(({ tagLevel = settings.headingLevels }) => tagLevel > level)
   return isAlone && others.length > 0 ? first : undefined
 }
 

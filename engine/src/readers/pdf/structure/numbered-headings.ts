@@ -24,15 +24,16 @@ export function findNumbered(blocks: readonly LayoutBlock[]): Set<TextBlock> {
   const seen = new Map<string, TextBlock>()
   const sections = new Set<TextBlock>()
   for (const { block, style, number } of found) {
-    const seenAt = (other: readonly number[]) => seen.get(`${style} ${other.join('.')}`)
-    const [parent, sibling] = [seenAt(number.slice(0, -1)), seenAt(siblingOf(number))]
+    const keyOf = (parts: readonly number[]) => `${style} ${parts.join('.')}`
+    const parent = seen.get(keyOf(number.slice(0, -1)))
+    const sibling = seen.get(keyOf(siblingOf(number)))
     const before = [parent, sibling].filter((other) => other !== undefined)
     const isDeep = number.length > 1
     if (isDeep && (number.at(-1) === 1 || sibling) && before.length > 0) {
       sections.add(block)
       for (const other of before) sections.add(other)
     }
-    seen.set(`${style} ${number.join('.')}`, block)
+    seen.set(keyOf(number), block)
   }
   return sections.size >= settings.few ? sections : new Set()
 }

@@ -86,6 +86,8 @@ export const structureSettings = {
   openParagraphs: 24,
   /** Number of items on each side among which another item of a list is searched. */
   reach: 12,
+  /** Levels of headings: Markdown and HTML have six. */
+  headingLevels: 6,
   /** Largest depth of nested lists. */
   listDepth: 6,
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */

@@ -30,7 +30,7 @@ export const labelSettings = {
   sure: 100,
   /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
-  /** Least share of these lines. */
+  /** Least share of the lines nearby that end in page numbers. */
   entryShare: 0.6,
   /** Largest difference between the left edges of two terms of a list. */
   termStartEms: 0.5,
