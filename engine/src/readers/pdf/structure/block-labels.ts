@@ -3,6 +3,7 @@ import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'
 import { lineTrees } from '../models/index.ts'
 import type { BodyStyle } from './body-style.ts'
+import { joinChapterLabels } from './chapter-labels.ts'
 import { isCode } from './code.ts'
 import { findContents } from './contents.ts'
 import type { DocumentLayout } from './document-layout.ts'
@@ -50,9 +51,10 @@ export function labelBlocks(
   const flow = sequenceOf(blocks, flowFacts(blocks, seen, options))
   observer.onLines?.(flow)
   const labelled = regroup(layoutBlocks, labelLines(flow, experiments.lines ?? lineTrees()))
+  const joined = joinChapterLabels(labelled.blocks, labelled.headings, body)
   const headings = describeHeadings([...labelled.headings], outline)
-  const levels = findLevels(headings, { ...facts, blocks: labelled.blocks.flat() })
-  return { layoutBlocks: labelled.blocks, levels, labelledItems: labelled.items }
+  const levels = findLevels(headings, { ...facts, blocks: joined.flat() })
+  return { layoutBlocks: joined, levels, labelledItems: labelled.items }
 }
 
 function flowFacts(

@@ -1,5 +1,6 @@
 /** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
 import { heaviest } from '../statistics.ts'
+import { labelOf } from './chapter-labels.ts'
 import { isSentence, sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -157,12 +158,17 @@ const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i
 
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */
 function numberDepth(
-  { text, cluster }: FoundHeading,
+  heading: FoundHeading,
   clusters: ReadonlyMap<Cluster, number>,
 ): number | undefined {
-  const number = decimalNumber(text)
-  if (number === undefined || !clusters.has(cluster)) return undefined
-  return number.split('.').length
+  return clusters.has(heading.cluster) ? depthOfNumber(heading) : undefined
+}
+
+/** Returns the number of parts of a decimal number; chapters with a label have 1, unless the label is a Roman number. */
+function depthOfNumber({ block, text }: FoundHeading): number | undefined {
+  const label = labelOf(block)
+  if (label !== '' && !/\s[IVXL]+\W?$/.test(label)) return 1
+  return decimalNumber(text)?.split('.').length
 }
 
 /** Returns the number before a title. `1)` counts items without a depth. */
@@ -234,7 +240,7 @@ const closed =
   /^(?:(?:graphical |extended )?abstract|summary|highlights|key ?points|key ?words|(?:table of )?contents|references|bibliography|acknowledge?ments?)\W*$/i
 
 function numberedLevel(own: readonly FoundHeading[]): number | undefined {
-  const depths = own.flatMap(({ text }) => decimalNumber(text)?.split('.').length ?? [])
+  const depths = own.flatMap((heading) => depthOfNumber(heading) ?? [])
   return depths.length > 0 && depths.length >= own.length / 2 ? mode(depths) : undefined
 }
 

@@ -4,6 +4,7 @@ import { isCentreIn } from '../boxes.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import type { BodyStyle } from './body-style.ts'
+import { withoutLabel } from './chapter-labels.ts'
 import {
   entryEnd,
   isBareNumber,
@@ -215,7 +216,7 @@ export function describeHeadings(
   const clusters = new Map<string, Cluster>()
   return blocks.map((block) => {
     const text = textOf(block)
-    const style = styleOfBlock(block, text)
+    const style = styleOfBlock(withoutLabel(block), text)
     const key = keyOf(block, style, options)
     const cluster = clusters.get(key) ?? { ...style, key, blocks: [] }
     clusters.set(key, cluster)

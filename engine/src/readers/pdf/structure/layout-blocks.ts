@@ -286,7 +286,7 @@ export function spaceBetween(above: StyledLine | undefined, line: StyledLine | u
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }
 
-export function textOf({ lines }: TextBlock): string {
+export function textOf({ lines }: Pick<TextBlock, 'lines'>): string {
   return lines.map(({ text }) => text).join(' ')
 }
 

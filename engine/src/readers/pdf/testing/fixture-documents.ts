@@ -39,6 +39,11 @@ function showUnderscored(x: number, y: number, text: string): string {
 }
 
 /** Documents by name of their case. */
+const chapterText = [
+  'Paper was made by hand for more than a thousand years. A mould of wires was dipped',
+  'into a vat of pulp, lifted and shaken, so that the fibres lay across each other.',
+]
+
 export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   'two-columns': {
     title: 'Two columns',
@@ -330,6 +335,21 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
         ].join('\n'),
       },
     ],
+  },
+  'chapter-labels': {
+    pages: [
+      { label: 'Chapter 1', title: 'Rags and Vats', section: '1.1 Sorting' },
+      { label: 'Chapter 2', title: 'Moulds', section: '2.1 Wires' },
+      { label: 'Anhang A', title: 'Mills in the Valley', section: 'A.1 The Upper Mill' },
+    ].map(({ label, title, section }) => ({
+      content: [
+        show(72, 650, label, { font: 'bold', size: 18 }),
+        show(72, 616, title, { font: 'bold', size: 22 }),
+        showLines(72, 580, 13, chapterText),
+        show(72, 540, section, { font: 'bold', size: 14 }),
+        showLines(72, 516, 13, chapterText),
+      ].join('\n'),
+    })),
   },
   'title-page': {
     title: 'A file name.doc',

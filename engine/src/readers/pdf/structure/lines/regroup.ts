@@ -7,7 +7,7 @@ import type { SequenceLine } from './sequence.ts'
 
 interface LabelledBlocks {
   readonly blocks: readonly (readonly LayoutBlock[])[]
-  readonly headings: ReadonlySet<TextBlock>
+  readonly headings: Set<TextBlock>
   readonly items: ReadonlySet<TextBlock>
 }
 

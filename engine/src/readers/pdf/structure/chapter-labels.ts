@@ -1,0 +1,97 @@
+/** Joins the label of a chapter, such as `Chapter 3` or `Anhang A`, and the title below it. */
+import type { BodyStyle } from './body-style.ts'
+import { isTooLong, sectionNumber } from './heading-text.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
+
+/** Matches a word with a number, in any language. */
+const numbered = /^\p{L}{3,}\s*(?:\d{1,3}|\b[IVXL]{1,7}|\b[A-Z])[.:]?$/u
+const spelled =
+  /^(?:chapter|part|unit|lesson|section)\s+(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.:]?$/i
+const bareNumber = /^\d{1,2}\.?$/
+const isLabel = (text: string): boolean =>
+  numbered.test(text) || spelled.test(text) || bareNumber.test(text)
+
+/** A label is one line, or its word and its number are a line each. */
+const LINES = 2
+
+/**
+ * Joins each label with the title directly below it.
+ *
+ * @param pages Layout blocks of each page. @param headings Changed in place.
+ */
+export function joinChapterLabels(
+  pages: readonly (readonly LayoutBlock[])[],
+  headings: Set<TextBlock>,
+  body: BodyStyle,
+): LayoutBlock[][] {
+  return pages.map((blocks) => {
+    const joined: LayoutBlock[] = []
+    for (const block of blocks) {
+      const labels = block.type === 'text' ? labelsOver(block, joined, { headings, body }) : []
+      if (block.type !== 'text' || labels.length === 0) {
+        joined.push(block)
+        continue
+      }
+      const parts = [...labels, block]
+      const whole = withLines(
+        block,
+        parts.flatMap(({ lines }) => lines),
+      )
+      for (const part of parts) headings.delete(part)
+      headings.add(whole)
+      joined.splice(-labels.length, labels.length, whole)
+    }
+    return joined
+  })
+}
+
+interface Signs {
+  readonly headings: ReadonlySet<TextBlock>
+  readonly body: BodyStyle
+}
+
+/** Returns the blocks directly above a title that are the label of its chapter. */
+function labelsOver(title: TextBlock, before: readonly LayoutBlock[], signs: Signs): TextBlock[] {
+  const text = textOf(title)
+  if (sectionNumber.test(text) || isLabel(text) || isTooLong(title, text)) return []
+  const above: TextBlock[] = []
+  let labels: TextBlock[] = []
+  for (const block of before.slice(-LINES).reverse()) {
+    if (block.type !== 'text' || block.lines.length > LINES || block.column !== title.column) break
+    above.unshift(block)
+    if (isLabelOf(above, title, signs)) labels = [...above]
+  }
+  return labels
+}
+
+function isLabelOf(labels: readonly TextBlock[], title: TextBlock, { headings, body }: Signs) {
+  const text = labels.map(textOf).join(' ')
+  const number = labels.at(-1)
+  if (!number || !isLabel(text)) return false
+  // A heading over smaller ones is not the label of the first of them; numbers alone may be larger than the title.
+  const isOneLine = labels.length === 1 && /\s/.test(text)
+  const ratio = sizeOf(number) / sizeOf(title)
+  if (isOneLine && ratio > 1 + settings.sameSize) return false
+  if (bareNumber.test(text) && ratio < 1 - settings.sameSize) return false
+  const isLarge = sizeOf(number) >= settings.larger * body.size
+  const isHeading = isOneLine && headings.has(number)
+  return headings.has(title) ? isLarge || isHeading : isLarge && isHeading
+}
+
+/** Returns the label of a heading's chapter, or an empty text. */
+export function labelOf(block: TextBlock): string {
+  return textOf({ lines: block.lines.slice(0, labelLines(block)) })
+}
+
+function labelLines({ lines }: TextBlock): number {
+  for (let count = Math.min(LINES, lines.length - 1); count > 0; count--)
+    if (isLabel(textOf({ lines: lines.slice(0, count) }))) return count
+  return 0
+}
+
+/** Returns a heading without its label: chapters that have no label are set in the style of the title. */
+export function withoutLabel(block: TextBlock): TextBlock {
+  const count = labelLines(block)
+  return count === 0 ? block : withLines(block, block.lines.slice(count))
+}
