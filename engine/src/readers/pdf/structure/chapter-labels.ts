@@ -4,11 +4,11 @@ import { isTooLong, sectionNumber } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** Matches a word with a number, in any language. */
-const numbered = /^\p{L}{3,}\s*(?:\d{1,3}|\b[IVXL]{1,7}|\b[A-Z])[.:]?$/u
+/** Matches a word with a number, in any language. A label with a full stop is a heading of its own, as annotators see it. */
+const numbered = /^\p{L}{3,}\s+(?:\d{1,3}|[IVXL]{1,7}|[A-Z])$/u
 const spelled =
-  /^(?:chapter|part|unit|lesson|section)\s+(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)[.:]?$/i
-const bareNumber = /^\d{1,2}\.?$/
+  /^(?:chapter|part|unit|lesson|section)\s+(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/i
+const bareNumber = /^\d{1,2}$/
 const isLabel = (text: string): boolean =>
   numbered.test(text) || spelled.test(text) || bareNumber.test(text)
 
@@ -70,7 +70,7 @@ function isLabelOf(labels: readonly TextBlock[], title: TextBlock, { headings, b
   const number = labels.at(-1)
   if (!number || !isLabel(text)) return false
   // A heading over smaller ones is not the label of the first of them; numbers alone may be larger than the title.
-  const isOneLine = labels.length === 1 && /\s/.test(text)
+  const isOneLine = labels.length === 1 && !bareNumber.test(text)
   const ratio = sizeOf(number) / sizeOf(title)
   if (isOneLine && ratio > 1 + settings.sameSize) return false
   if (bareNumber.test(text) && ratio < 1 - settings.sameSize) return false

@@ -6,8 +6,8 @@ import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './t
 
 const p = () => paragraphBlock()
 
-const levelOptions = { bodySize: 10, pageHeight: 800, pageCount: 2 }
-const large = (text: string, size: number) => textBlock(text, boldStyle, { size })
+const levelOptions = { bodySize: 10, pageHeight: 800 }
+const large = (text: string, size: number, page = 1) => textBlock(text, boldStyle, { size, page })
 
 test.each<{
   name: string
@@ -15,6 +15,7 @@ test.each<{
   levels: [string, number][]
   outline?: HeadingOptions['outline']
   running?: readonly string[]
+  pageCount?: number
 }>([
   {
     name: 'style ranks define the levels below the title',
@@ -226,6 +227,35 @@ test.each<{
     ],
   },
   {
+    name: 'of a cover only the title is a heading',
+    pageCount: 3,
+    blocks: [
+      large('University of Old Mills', 20),
+      large('How Sheets Were Couched on Felt', 20),
+      large('Anna Weber', 14),
+      large('Bern 2019', 12),
+      large('Vats', 14, 2),
+      paragraphBlock({ page: 2 }),
+    ],
+    levels: [
+      ['How Sheets Were Couched on Felt', 0],
+      ['Vats', 1],
+    ],
+  },
+  {
+    name: 'a first page of contents is not a cover',
+    pageCount: 3,
+    blocks: [
+      large('Contents', 14),
+      ...['Vats 2', 'Moulds 5', 'Felts 7'].map((own) => textBlock(own)),
+      large('Vats', 14),
+    ],
+    levels: [
+      ['Contents', 1],
+      ['Vats', 1],
+    ],
+  },
+  {
     name: 'headings of a document with short paragraphs are not front matter',
     blocks: [
       large('A Title of Words', 20),
@@ -262,10 +292,11 @@ test.each<{
       ['2) Second group', 3],
     ],
   },
-])('findLevels: $name', ({ blocks, levels, outline = [], running = [] }) => {
+])('findLevels: $name', ({ blocks, levels, outline = [], running = [], pageCount = 2 }) => {
   const placed = under(blocks)
   const found = findLevels(findHeadings(placed, { ...headingOptions, outline }), {
     ...levelOptions,
+    pageCount,
     running,
     blocks: placed,
   })

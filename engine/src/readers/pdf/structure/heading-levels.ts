@@ -1,7 +1,7 @@
 /** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
 import { heaviest } from '../statistics.ts'
 import { labelOf } from './chapter-labels.ts'
-import { isSentence, sectionNumber } from './heading-text.ts'
+import { entryEnd, isSentence, sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { depthsByKind } from './number-kinds.ts'
@@ -21,8 +21,10 @@ interface LevelOptions {
   readonly running: readonly string[]
 }
 
-export function findLevels(headings: readonly FoundHeading[], options: LevelOptions): Levels {
+export function findLevels(all: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextBlock, number>()
+  const cover = coverOf(all, options)
+  const headings = all.filter((heading) => !cover.has(heading))
   const title = findTaggedTitle(headings) ?? findTitleHeading(headings, options)
   if (title) levels.set(title.block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
@@ -42,6 +44,36 @@ export function findLevels(headings: readonly FoundHeading[], options: LevelOpti
   }
   return levels
 }
+
+/** Returns the headings of a cover other than its title: a cover is a first page of few short lines. */
+function coverOf(
+  headings: readonly FoundHeading[],
+  { blocks, pageCount }: LevelOptions,
+): Set<FoundHeading> {
+  const own = headings.filter(({ block }) => block.page === 1)
+  const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth) !== undefined)
+  if (pageCount < settings.few || isNamed) return new Set()
+  const texts: string[] = []
+  for (const block of blocks) {
+    if (block.page > 1) break
+    if (block.type !== 'text' || isSentenceOfBody(block)) return new Set()
+    texts.push(textOf(block))
+  }
+  const entries = texts.filter((text) => entryEnd.test(text))
+  if (entries.length >= settings.few || texts.join('').length > settings.coverCharacters)
+    return new Set()
+  const [title] = own.toSorted(
+    (a, b) =>
+      b.cluster.size - a.cluster.size ||
+      Number(institution.test(a.text)) - Number(institution.test(b.text)) ||
+      b.text.length - a.text.length,
+  )
+  return new Set(own.filter((heading) => heading !== title))
+}
+
+/** Matches the name of an institution, which covers print as large as the title. */
+const institution =
+  /\b(?:univers|facult|fakult|depart|dipart|institut|school|college|hochschul|academ|akadem|école|escuela|scuola)/i
 
 /** Returns the first tagged heading if it is on page 1 and no other one has its level or a higher one. */
 function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {

@@ -109,6 +109,8 @@ export const structureSettings = {
    * of tables is not separated from it.
    */
   bodyCharacters: 250,
+  /** A cover has less text: 35 covers of theses and manuals have up to 444 characters. */
+  coverCharacters: 800,
   /** Longest heading. Joining two lines examines this many characters before the line end. */
   headingCharacters: 300,
   /** Most lines of a heading. */
