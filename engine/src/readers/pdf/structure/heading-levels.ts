@@ -25,7 +25,8 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   const levels = new Map<TextBlock, number>()
   const cover = coverOf(all, options)
   const headings = all.filter((heading) => !cover.has(heading))
-  const title = findTaggedTitle(headings) ?? findTitleHeading(headings, options)
+  const titleOfCover = cover.size > 0 ? headings[0] : undefined
+  const title = titleOfCover ?? findTaggedTitle(headings) ?? findTitleHeading(headings, options)
   if (title) levels.set(title.block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
