@@ -43,22 +43,28 @@ function isMarker({ words }: FilledCell): boolean {
   return words.length === 1 && marker.test(words[0]?.text ?? '')
 }
 
-/** Rejects contents: titles, perhaps after numbers, and in the last column page numbers that never fall. */
+/** Rejects contents: titles, perhaps after numbers and indented, and in the last column page numbers that never fall. */
 function isContents({ grid, cells }: Area): boolean {
-  if (grid.kind === 'ruled' || grid.columnCount > 3 || grid.rowCount < 3) return false
-  const figures = cells.filter(
-    ({ column0, isFigure }) => column0 === grid.columnCount - 2 && isFigure,
-  )
-  if (grid.columnCount > 2 && figures.length >= settings.half * grid.rowCount) return false
+  if (grid.kind === 'ruled' || grid.rowCount < 3) return false
   const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
-  const numbers = last.map(({ words }) => words.map(({ text }) => text).join(''))
-  if (numbers.length < 0.7 * grid.rowCount) return false
-  const pages = numbers.filter((text) => /^(?:\d{1,4}|[ivxl]+)$/.test(text))
-  if (pages.length < 0.8 * numbers.length) return false
-  const values = pages.map(Number).filter((value) => !Number.isNaN(value))
+  const pages = last.filter((cell) => {
+    const before = cells[cells.indexOf(cell) - 1]
+    return pageNumber.test(cell.text) && before?.row0 === cell.row0 && isTitle(before)
+  })
+  if (pages.length < 0.7 * cells.filter(isTitle).length || pages.length < 0.8 * last.length)
+    return false
+  const values = pages.map(({ text }) => Number(text)).filter((value) => !Number.isNaN(value))
   const steps = stepsOf([0, ...values])
   const rises = steps.filter((step) => step > 0).length
   return steps.every((step) => step >= 0) && rises >= settings.rare * values.length
+}
+
+const pageNumber = /^(?:\d{1,4}|[ivxl]+)$/
+/** `4.1`, `XIII -`, `Appendix C.` */
+const label = /^(?:\p{L}+ )?(?:[\d.]+|[IVXLC]+|\p{Lu}) ?[-–.:]?$/u
+
+function isTitle({ text }: FilledCell): boolean {
+  return /\p{L}{2}/u.test(text) && !pageNumber.test(text) && !label.test(text)
 }
 
 /** Rejects grids with many empty positions: labels of a figure, a form, scattered text. */

@@ -47,6 +47,18 @@ const upper = [
   row(650, { 72: 'Two Rivers', 200: '900', 280: '1,120', 360: '1,340' }),
 ]
 
+const contents = [
+  { 72: '1', 100: 'Rags and vats', 400: '3' },
+  { 100: '1.1', 130: 'Sorting the rags', 400: '3' },
+  { 130: '1.1.1', 170: 'Linen', 400: '4' },
+  { 130: '1.1.2', 170: 'Cotton and hemp', 400: '6' },
+  { 100: '1.2', 130: 'The beating engine', 400: '7' },
+  { 72: '2', 100: 'Moulds', 400: '9' },
+  { 100: '2.1', 130: 'Wires and their makers', 400: '9' },
+  { 100: '2.2', 130: 'Deckles', 395: '12' },
+  { 72: 'Index', 395: '15' },
+]
+
 /** Sheets by mill over two pages, the header printed again. */
 const longRows = Array.from({ length: 8 }, (_, index) => ({
   72: `Mill number ${index + 1}`,
@@ -136,6 +148,16 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
           row(700, years),
           ...upper,
           row(634, { 72: 'All', 200: '5,200', 280: '5,680', 360: '6,050' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  'contents-in-indents': {
+    pages: [
+      {
+        content: [
+          show(72, 760, 'Contents', { font: 'bold', size: 14 }),
+          contents.map((entry, index) => row(736 - 13 * index, entry)).join('\n'),
         ].join('\n'),
       },
     ],
