@@ -80,7 +80,7 @@ interface Facts {
 }
 
 export const readPdf: Reader = async (bytes, options) =>
-  (await readWithPages(bytes, options)).reading
+  (await readWithPages(bytes, options, { keepsWords: false })).reading
 
 interface PagedReading {
   readonly reading: Reading
@@ -91,6 +91,8 @@ interface PagedReading {
 interface PagedOptions {
   /** False to ignore tags, to measure the layout alone. */
   readonly readTags?: boolean
+  /** False to let the pages give up their words once they have paragraphs, which saves memory. */
+  readonly keepsWords?: boolean
   /** Called after each pass over the document. */
   readonly onPass?: PassOptions['onPass']
 }
@@ -99,7 +101,7 @@ interface PagedOptions {
 export async function readWithPages(
   bytes: Uint8Array,
   options: ReadOptions,
-  { readTags = true, onPass }: PagedOptions = {},
+  { readTags = true, keepsWords = true, onPass }: PagedOptions = {},
 ): Promise<PagedReading> {
   const warnings = new Warnings()
   const state: ReadingState = {
@@ -117,6 +119,7 @@ export async function readWithPages(
   }
   const { title, outline } = await readPages(bytes, state)
   dropLineNumbers(state.pages, state.numbered)
+  state.numbered.clear()
   const passOptions: PassOptions = {
     lane: options.profile,
     outline,
@@ -128,7 +131,7 @@ export async function readWithPages(
   }
   const { blocks, notes } = areSlips(state.pages, state.recognized)
     ? { blocks: blocksOfSlips(state.pages), notes: [] }
-    : structurePages(state.pages, passOptions)
+    : structurePages(keepsWords ? [...state.pages] : state.pages, passOptions)
   const document: Document = {
     ...(title !== undefined && { title }),
     pages: state.pages.map((page) => modelPage(page, state.recognized.get(page.number))),
@@ -142,7 +145,7 @@ export async function readWithPages(
 
 /** Makes blocks of pages; if the passes of the fidelity lane fail, those of the fast lane run instead, with a warning. */
 function structurePages(
-  pages: readonly StructurePage[],
+  pages: StructurePage[],
   options: PassOptions,
 ): Pick<Document, 'blocks' | 'notes'> {
   try {

@@ -13,7 +13,8 @@ import type { ListEntry } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 
 export interface DocumentLayout {
-  readonly pages: readonly StructurePage[]
+  /** The pages; the pass over paragraphs replaces each by one without words. */
+  readonly pages: StructurePage[]
   readonly furniture: ReadonlyMap<LineFragment, FurnitureKind>
   /** Size of most of the text, in points. */
   readonly bodySize: number
@@ -41,7 +42,7 @@ export interface DocumentLayout {
   readonly notes: readonly Note[]
 }
 
-export function startLayout(pages: readonly StructurePage[]): DocumentLayout {
+export function startLayout(pages: StructurePage[]): DocumentLayout {
   return {
     pages,
     furniture: new Map(),

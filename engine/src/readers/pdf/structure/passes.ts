@@ -183,9 +183,10 @@ export type PassName = (typeof passes)[number]['name']
 /**
  * Runs the passes of a lane. A pass that fails adds a fault and leaves the layout unchanged.
  *
+ * @param pages They are replaced by pages without words.
  * @throws The error of an essential pass.
  */
-export function runPasses(pages: readonly StructurePage[], options: PassOptions): DocumentLayout {
+export function runPasses(pages: StructurePage[], options: PassOptions): DocumentLayout {
   let layout = startLayout(pages)
   const all: readonly (Pass & { readonly name: PassName })[] = passes
   for (const pass of all) {

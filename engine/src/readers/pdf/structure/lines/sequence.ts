@@ -188,10 +188,9 @@ function setWidthOf(
   let width = 0
   let blanks = text.length
   for (const fragment of fragments) {
-    for (const word of page?.wordsOf.get(fragment) ?? []) {
-      width += word.x1 - word.x0
-      blanks -= word.text.length
-    }
+    const sums = page?.sumsOf?.get(fragment)
+    width += sums?.width ?? 0
+    blanks -= sums?.length ?? 0
   }
   let [thin, fat, upper] = [-blanks, 0, 0]
   for (let index = 0; index < text.length; index++) {
