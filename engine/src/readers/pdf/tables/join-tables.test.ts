@@ -87,6 +87,19 @@ test.each([
   },
 )
 
+test.each([
+  { name: 'below no other line', linesAbove: 0, rows: [4] },
+  { name: 'below a line', linesAbove: 1, rows: [2] },
+])('joinTables: doubtful rows without rulings $name give $rows rows', ({ linesAbove, rows }) => {
+  const [first, second] = tablesOf([
+    [head, north],
+    [south, west],
+  ]).map((table) => ({ ...table, kind: 'unruled' as const, linesBelow: 0 }))
+  const tables =
+    first && second ? joinTables([first, { ...second, isDoubtful: true, linesAbove }]) : []
+  expect(tables.map(({ rowCount }) => rowCount)).toEqual(rows)
+})
+
 test('joinTables: text between tables keeps them separate', () => {
   const [first] = tablesOf([[head, north]])
   const second = findTables(

@@ -47,7 +47,9 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
   if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
-  if (table.isDoubtful) return false
+  // A page of rows without rulings may look doubtful alone.
+  const isNext = table.kind === 'unruled' && before.linesBelow + table.linesAbove === 0
+  if (table.isDoubtful && (before.isDoubtful || !isNext)) return false
   // Running headers, footers, page numbers and "continued" have fewer lines.
   if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false
   if (repeatedRows(before, table) > 0) return true
