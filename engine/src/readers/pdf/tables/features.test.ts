@@ -3,6 +3,7 @@ import type { Word } from '../layout/index.ts'
 import { tableTrees } from '../models/index.ts'
 import { featureNames, featuresOf } from './features.ts'
 import { findTables } from './find-tables.ts'
+import { rejectionOf } from './rejections.ts'
 import { tableScore } from './table-score.ts'
 import { gridLines, horizontal, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
 
@@ -61,6 +62,32 @@ test('monospaced rows on a page with another font are code', () => {
   })
   expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
   expect(findTables({ ...page, styleOf: styleOf(true) })).toEqual([])
+})
+
+test('monospaced rows after line numbers in another font are code', () => {
+  const code = ['wet(felts)', 'dip(mould)', 'shake(mould)', 'press(felts)']
+  const rows = code.map((text, index) => ({ 100: `${461 + index}`, 220: text, 300: '%vat' }))
+  const prose = 'All people are born free and equal in dignity and in rights'
+  const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
+  const rulings = [88, 104, 146].map((y) => horizontal(y, 95, 350))
+  const page = pageOf([...rowsOfWords(rows), ...text], { rulings })
+  const styleOf = (areNumbersToo: boolean) => (word: Word) => ({
+    mono: word.baseline < 200 && (areNumbersToo ? word.text !== '%vat' : !/^\d/.test(word.text)),
+    bold: false,
+    math: false,
+  })
+  expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(1)
+  expect(findTables({ ...page, styleOf: styleOf(false) })).toEqual([])
+})
+
+test.each(['[1]', '[Knu86a]', 'Knuth'])('texts after %s: works cited or not', (label) => {
+  const page = pageOf(rowsOfWords(Array(4).fill({ 100: label, 160: 'All people are born' })))
+  const rejected: (string | undefined)[] = []
+  findTables(page, ({ area }) => {
+    rejected.push(rejectionOf(area))
+    return 0
+  })
+  expect(rejected[0] === 'isList').toBe(label.startsWith('['))
 })
 
 test('running text in a box is not a table', () => {

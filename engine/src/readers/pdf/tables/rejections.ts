@@ -23,7 +23,7 @@ function isProseInColumns(area: Area): boolean {
 }
 
 const marker =
-  /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[\d{1,3}\]|\d{1,2})$/
+  /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[(?:\d{1,3}|[A-Z][A-Za-z+]*\d{2}[a-z]?)\]|\d{1,2})$/
 
 /** Rejects a list, for instance of works cited: a column of markers, and text beside it. */
 function isList({ grid, cells, prose }: Area): boolean {

@@ -2,7 +2,7 @@
 import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
 import { sumOf } from '../statistics.ts'
-import type { Area } from './area.ts'
+import type { Area, FilledCell } from './area.ts'
 import { featuresOf } from './features.ts'
 import { isProse } from './prose.ts'
 import { rejectionOf, rejections } from './rejections.ts'
@@ -20,16 +20,21 @@ function isVetoed(area: Area): boolean {
 }
 
 /**
- * Returns true for code or console output, alone or with running text: monospaced, on a page that mostly is not.
+ * Returns true for code or console output, alone, with line numbers or with running text: monospaced, on a page that mostly is not.
  * Measured on 390 real and 2,370 generated documents: none of 378 areas in 92 documents that are completely monospaced
  * is a table.
  */
-function isListing({ words, region, context }: Area): boolean {
+function isListing({ cells, region, context }: Area): boolean {
+  const words = cells.filter((cell) => !isLineNumber(cell)).flatMap((cell) => cell.words)
   const mono = countStyled(words, 'mono', context.page)
   if (mono < settings.half * words.length || context.mono() >= settings.majority) return false
   const prose = region.lines.flatMap(({ segments }) => segments.filter(isProse))
   const text = sumOf(prose, (segment) => segment.words.length)
   return mono + text >= settings.listingText * words.length
+}
+
+function isLineNumber({ column0, text }: FilledCell): boolean {
+  return column0 === 0 && /^\d{1,4}$/.test(text)
 }
 
 /**
