@@ -6,9 +6,10 @@ import { structureSettings as settings } from './settings.ts'
 
 /** Matches a word with a number, in any language. A label with a full stop is a heading of its own, as annotators see it. */
 const numbered = /^\p{L}{3,}\s+(?:\d{1,3}|[IVXL]{1,7}|[A-Z])$/u
-const spelled =
-  /^(?:chapter|part|unit|lesson|section)\s+(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/i
-const bareNumber = /^\d{1,2}$/
+const units =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen'
+const spelled = new RegExp(`^(?:chapter|part|unit|lesson|section)\\s+(?:${units})$`, 'i')
+const bareNumber = new RegExp(`^(?:\\d{1,2}|${units})$`, 'i')
 const isLabel = (text: string): boolean =>
   numbered.test(text) || spelled.test(text) || bareNumber.test(text)
 

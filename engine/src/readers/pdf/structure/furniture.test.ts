@@ -55,6 +55,14 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['footer (Continued on next page)', 'header (Continued from previous page)'],
   },
   {
+    name: 'the heads of short chapters at the height of those of longer ones, but not the titles of slides',
+    pages: [
+      ...['Wool', 'Wool', 'Wool', 'Wool', 'Felt', 'Cloth'].map((text) => [fragment(text, 50, 40)]),
+      [fragment('Large', 50, 40, 16)],
+    ],
+    furniture: ['Wool', 'Wool', 'Wool', 'Wool', 'Felt', 'Cloth'].map((text) => `header ${text}`),
+  },
+  {
     name: 'table heads below a running header are text if one cell differs',
     pages: ['Command', 'Directory'].map((first) => [
       fragment('Filesystems', 290, 40),

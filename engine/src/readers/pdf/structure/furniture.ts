@@ -16,7 +16,8 @@ import { structureSettings as settings } from './settings.ts'
  * Finds the furniture of a document.
  *
  * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
- * numbers may count with the pages. A text beside a running head is its varying part: the section's title. An inner row
+ * numbers may count with the pages. A text beside a running head is its varying part: the section's title. So is a text at
+ * the height of running heads that is on fewer pages than they are. An inner row
  * is furniture as a whole or not at all. So is any row on less than half of the pages, and white must separate it from
  * the text: cells, heads and captions of tables and bullets also repeat.
  */
@@ -55,8 +56,10 @@ interface Repetitions {
   /** Texts of outermost rows that repeat a larger text of the document, and their heights. */
   readonly echoes: ReadonlySet<Candidate>
   readonly echoPlaces: Places
-  /** Heights of outermost rows that white separates from the text. */
+  /** Heights of outermost rows, of those that white separates from the text, and of those of them that repeat. */
   readonly outermostPlaces: Places
+  readonly apartPlaces: Places
+  readonly headPlaces: Places
 }
 
 function repetitionsOf(
@@ -66,12 +69,18 @@ function repetitionsOf(
   const outermost = sides.flatMap(([row = []]) => row)
   const apart = outermost.filter(({ isApart }) => isApart)
   const echoes = findEchoes(outermost, pages)
+  const places = placesOf(sides.flat(2))
+  const heads = apart.filter(
+    (own) => pagesAt(own, places).size >= settings.few || echoes.includes(own),
+  )
   return {
     pageCount: pages.length,
-    places: placesOf(sides.flat(2)),
+    places,
+    headPlaces: placesOf(heads.map(withAnyText)),
     echoes: new Set(echoes),
     echoPlaces: placesOf(echoes.map(withAnyText)),
-    outermostPlaces: placesOf(apart.map(withAnyText)),
+    outermostPlaces: placesOf(outermost.map(withAnyText)),
+    apartPlaces: placesOf(apart.map(withAnyText)),
   }
 }
 
@@ -105,18 +114,30 @@ function furnitureOf(
 function sureOf(
   row: readonly Candidate[],
   outermost: readonly Candidate[] | undefined,
-  { pageCount, places, echoes, echoPlaces, outermostPlaces }: Repetitions,
+  repetitions: Repetitions,
 ): Candidate[] {
+  const { pageCount, places, echoes, echoPlaces, outermostPlaces, apartPlaces, headPlaces } =
+    repetitions
+  // The head of a short section is on one or two pages, but most heads at its height are on more.
+  const isAmongHeads = (candidate: Candidate): boolean => {
+    const { isApart, fragment, page } = candidate
+    if (outermost === undefined || !isApart) return false
+    const place = withAnyText(candidate)
+    const heads = pagesAt(place, headPlaces).size
+    const isLarge = fragment.size > (1 + settings.sameSize) * typicalSize(page.fragments)
+    return heads >= settings.few && heads > pagesAt(place, outermostPlaces).size / 2 && !isLarge
+  }
   const isSure = (candidate: Candidate): boolean =>
     isUsual(candidate, places, pageCount) ||
     (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
     (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
-    isStamp(candidate.fragment)
+    isStamp(candidate.fragment) ||
+    isAmongHeads(candidate)
   // A chapter's title is on few pages of a book, but some head is at this height on most of them.
   const isHead = (candidate: Candidate): boolean =>
     isSure(candidate) ||
     (pagesAt(candidate, places).size >= settings.few &&
-      pagesAt(withAnyText(candidate), outermostPlaces).size >= pageCount / 2)
+      pagesAt(withAnyText(candidate), apartPlaces).size >= pageCount / 2)
   const sizes = outermost ? row.filter(isHead).map(({ fragment }) => fragment.size) : []
   // The varying part of a running head is the section's title beside a page number or the chapter's title.
   const isBesideHead = ({ isApart, fragment: { size } }: Candidate): boolean =>
