@@ -1,5 +1,5 @@
 /** Finds drop capitals, and puts each before the word that it begins. */
-import { topOf, type Word } from '../layout/index.ts'
+import { topOf, type Word, withStart } from '../layout/index.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 const capital = /^["“‘«]?\p{Lu}$/u
@@ -26,8 +26,8 @@ export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps
     if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
     taken.add(initial)
     // Lines beside the capital begin at its left side; otherwise they would look like an indented paragraph.
-    for (const start of startsOf(beside)) replaced.set(start, { ...start, x0: initial.x0 })
-    replaced.set(first, { ...first, x0: initial.x0, text: initial.text + first.text })
+    for (const start of startsOf(beside)) replaced.set(start, withStart(start, initial.x0))
+    replaced.set(first, withStart(first, initial.x0, initial.text + first.text))
   }
   return { taken, replaced }
 }
@@ -66,7 +66,7 @@ function firstOf(words: readonly Word[]): Word | undefined {
 
 /** Returns true if the tops of the capital and of the first line's letters are level, or the capital rises above them. */
 function isAtTop(initial: Word, { baseline, size, text }: Word): boolean {
-  const top = topOf(initial) - topOf({ ...initial, baseline, size })
+  const top = topOf(initial) - topOf({ baseline, size })
   return Math.abs(top) <= settings.dropCapRise * initial.size && /^\p{L}/u.test(text)
 }
 
