@@ -4,7 +4,7 @@ import { isTooLong, sectionNumber } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** Matches a word with a number, in any language. A label with a full stop is a heading of its own, as annotators see it. */
+/** Matches a word with a number, in any language. With a full stop it is a heading of its own, as in the truth of DP-Bench. */
 const numbered = /^\p{L}{3,}\s+(?:\d{1,3}|[IVXL]{1,7}|[A-Z])$/u
 const units =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen'
@@ -66,11 +66,15 @@ function labelsOver(title: TextBlock, before: readonly LayoutBlock[], signs: Sig
   return labels
 }
 
-function isLabelOf(labels: readonly TextBlock[], title: TextBlock, { headings, body }: Signs) {
+function isLabelOf(
+  labels: readonly TextBlock[],
+  title: TextBlock,
+  { headings, body }: Signs,
+): boolean {
   const text = labels.map(textOf).join(' ')
   const number = labels.at(-1)
   if (!number || !isLabel(text)) return false
-  // A heading over smaller ones is not the label of the first of them; numbers alone may be larger than the title.
+  // A larger heading is not the label of the next one, but a number alone may be larger than its title.
   const isOneLine = labels.length === 1 && !bareNumber.test(text)
   const ratio = sizeOf(number) / sizeOf(title)
   if (isOneLine && ratio > 1 + settings.sameSize) return false

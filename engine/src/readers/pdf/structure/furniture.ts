@@ -16,10 +16,10 @@ import { structureSettings as settings } from './settings.ts'
  * Finds the furniture of a document.
  *
  * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
- * numbers may count with the pages. A text beside a running head is its varying part: the section's title. So is a text at
- * the height of running heads that is on fewer pages than they are. An inner row
- * is furniture as a whole or not at all. So is any row on less than half of the pages, and white must separate it from
- * the text: cells, heads and captions of tables and bullets also repeat.
+ * numbers may count with the pages. A text beside a running head is its varying part: the section's title. So is a text on
+ * one or two pages at the height of running heads. An inner row is furniture as a whole or not at all. So is any row on
+ * less than half of the pages, and white must separate it from the text: cells, heads and captions of tables and bullets
+ * also repeat.
  */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const [only] = pages
@@ -68,17 +68,15 @@ function repetitionsOf(
 ): Repetitions {
   const outermost = sides.flatMap(([row = []]) => row)
   const apart = outermost.filter(({ isApart }) => isApart)
-  const echoes = findEchoes(outermost, pages)
+  const echoes = new Set(findEchoes(outermost, pages))
   const places = placesOf(sides.flat(2))
-  const heads = apart.filter(
-    (own) => pagesAt(own, places).size >= settings.few || echoes.includes(own),
-  )
+  const heads = apart.filter((own) => pagesAt(own, places).size >= settings.few || echoes.has(own))
   return {
     pageCount: pages.length,
     places,
     headPlaces: placesOf(heads.map(withAnyText)),
-    echoes: new Set(echoes),
-    echoPlaces: placesOf(echoes.map(withAnyText)),
+    echoes,
+    echoPlaces: placesOf(Array.from(echoes, withAnyText)),
     outermostPlaces: placesOf(outermost.map(withAnyText)),
     apartPlaces: placesOf(apart.map(withAnyText)),
   }
