@@ -23,7 +23,7 @@ function slackOf(width: number): number {
   return Math.max(settings.sidePoints, settings.slackShare * width)
 }
 
-/** Widens the heads of a grid over empty neighbours, in all header rows except the last. */
+/** Widens the heads of a grid over empty neighbours, in all header rows except the last, unless that only holds a unit. */
 export function spanHeaders(grid: Grid, horizontal: readonly Ruling[]): Grid {
   const rows = headerRowsOf(grid)
   if (rows < 2 || grid.columnCount < 3) return grid
@@ -34,9 +34,16 @@ export function spanHeaders(grid: Grid, horizontal: readonly Ruling[]): Grid {
     at: cellTable(grid.cells, grid.rowCount),
   }
   const spans = new Map<GridCell, Range>()
-  for (let row = rows - 2; row >= 0; row--) spanRow(state, row, spans)
+  const last = isAlone(grid, rows - 1) ? rows - 1 : rows - 2
+  for (let row = last; row >= 0; row--) spanRow(state, row, spans)
   const spanned = spans.size === 0 ? grid : widened(state, spans)
   return levelHeaders(spanned, rows, horizontal)
+}
+
+/** Returns true if a row has a single text, not in the first column: the unit of all figures below. */
+function isAlone({ cells }: Grid, row: number): boolean {
+  const [only, ...more] = cells.filter(({ row0, segments }) => row0 === row && segments.length > 0)
+  return only !== undefined && only.column0 > 0 && more.length === 0
 }
 
 function widened(state: SpanState, spans: ReadonlyMap<GridCell, Range>): Grid {
@@ -135,7 +142,20 @@ function ruledRange(
   let last = cell.column1 - 1
   while (first > free.first && isOver(first - 1)) first--
   while (last < free.last && isOver(last + 1)) last++
-  return { first, last }
+  // A rule that goes on over free columns in pieces, one for each column, shows no span.
+  const isPiece = (other: Ruling) =>
+    other !== rule && Math.abs(other.at - rule.at) < 1 && isOverColumns(other, extents, free)
+  const isOwn = first === cell.column0 && last === cell.column1 - 1
+  return isOwn && horizontal.some(isPiece) ? undefined : { first, last }
+}
+
+function isOverColumns(
+  { from, to }: Ruling,
+  extents: SpanState['extents'],
+  { first, last }: Range,
+): boolean {
+  const middle = (from + to) / 2
+  return middle > (extents[first]?.x0 ?? Number.NaN) && middle < (extents[last]?.x1 ?? Number.NaN)
 }
 
 /** Returns true if a rule is also below other heads of the row: it then separates levels and does not show a span. */

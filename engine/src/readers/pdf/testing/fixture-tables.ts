@@ -2,6 +2,7 @@
 import {
   type PdfDescription,
   show,
+  showLines,
   type TagDescription,
   tagged,
 } from '../content/testing/pdf-builder.ts'
@@ -108,6 +109,45 @@ function taggedSheet(): string {
 
 /** Documents by name of their case. */
 export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
+  'financial-heads': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, [
+            'The mill sold rags, paper and books in three years, and lent its vats to others',
+            'in the last two, as the statement shows:',
+          ]),
+          show(372, 680, 'Year Ended', { font: 'bold', size: 9 }),
+          '292 676 68 0.8 re 364 676 68 0.8 re 436 676 68 0.8 re f',
+          show(298, 664, 'Jan 26, 1925', { font: 'bold', size: 9 }),
+          show(370, 664, 'Jan 28, 1924', { font: 'bold', size: 9 }),
+          show(442, 664, 'Jan 29, 1923', { font: 'bold', size: 9 }),
+          '292 660 68 0.8 re 364 660 68 0.8 re 436 660 68 0.8 re f',
+          show(370, 648, '(In millions)', { size: 9 }),
+          ...[
+            ['Cost of rags', '178', '141', '138'],
+            ['Repairs and new vats', '3,423', '2,532', '1,892'],
+            ['Sales and general costs', '1,136', '876', '680'],
+            ['Total', '4,737', '3,549', '2,710'],
+          ].flatMap((cells, row) =>
+            cells.map((text, column) =>
+              show(
+                column === 0 ? 72 : 284 + 72 * column - 4.5 * text.length,
+                634 - 13 * row,
+                text,
+                { size: 9 },
+              ),
+            ),
+          ),
+          '292 591 68 0.8 re 364 591 68 0.8 re 436 591 68 0.8 re f',
+          showLines(72, 560, 13, [
+            'The costs of rags rose in each of the years, and no vat was idle for longer than',
+            'a week, because the water of the upper valley did not fall.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-ruled-spans': {
     pages: [
       {
