@@ -23,4 +23,4 @@ export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-number
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
-export { findWords, type Word, withStart } from './words.ts'
+export { copyWord, findWords, type Word } from './words.ts'

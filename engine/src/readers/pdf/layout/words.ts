@@ -9,25 +9,28 @@ import type { Frame } from './frames.ts'
 import { type Clusters, findRuns, type Run } from './runs.ts'
 import { layoutSettings as settings } from './settings.ts'
 
-/** A word, or the part of one in one text object; lengths are points of its frame. */
-export interface Word {
+/**
+ * A word, or the part of one in one text object; lengths are points of its frame. The fields that are equal in a run are
+ * accessors of a class, so that the compiler rejects a copy by spread, which would lose them.
+ */
+export abstract class Word {
   /** Visual order, from left to right, also for right-to-left scripts. */
-  readonly text: string
-  readonly frame: Frame
-  readonly x0: number
-  readonly x1: number
-  readonly baseline: number
+  abstract readonly text: string
+  abstract get frame(): Frame
+  abstract readonly x0: number
+  abstract readonly x1: number
+  abstract get baseline(): number
   /** Height of the em. */
-  readonly size: number
+  abstract get size(): number
   /** True if a blank glyph precedes it; otherwise the gap decides. */
-  readonly spaced: boolean
+  abstract readonly spaced: boolean
   /** True if the file moves to it without a blank, on a page that draws its blanks: it does not continue the text before. */
-  readonly isMoved: boolean
+  abstract readonly isMoved: boolean
   /** Index of the text object of its first glyph. */
-  readonly object: number
+  abstract get object(): number
   /** Indices of its first and last glyph; dropped glyphs may lie between. */
-  readonly firstGlyph: number
-  readonly lastGlyph: number
+  abstract readonly firstGlyph: number
+  abstract readonly lastGlyph: number
 }
 
 /** The words of a page, and counts of glyphs left out. */
@@ -178,7 +181,7 @@ function medianGap(solid: number, wide: number[]): number {
  * A word that takes from its run what is equal in the run. V8 would need 56 bytes more for a copy of these fields in each
  * word, and a book of 200 pages has 190,000 words.
  */
-class RunWord implements Word {
+class RunWord extends Word {
   readonly run: Run
   readonly text: string
   readonly x0: number
@@ -195,6 +198,7 @@ class RunWord implements Word {
     first: number,
     end: number,
   ) {
+    super()
     const { starts, ends, blanks, glyphs } = clusters
     this.run = run
     this.text = text.slice(offsets[first], offsets[end])
@@ -223,8 +227,22 @@ class RunWord implements Word {
   }
 }
 
-/** Copies a word with another start and text. A spread would lose what the word takes from its run. */
-export function withStart(word: Word, x0: number, text = word.text): Word {
-  const { frame, x1, baseline, size, spaced, isMoved, object, firstGlyph, lastGlyph } = word
-  return { text, frame, x0, x1, baseline, size, spaced, isMoved, object, firstGlyph, lastGlyph }
+/** Copies a word with other values in some of its fields. */
+export function copyWord(word: Word, changes: Partial<Word>): Word {
+  const { text, frame, x0, x1, baseline, size, spaced, isMoved, object, firstGlyph, lastGlyph } =
+    word
+  const copy = {
+    text,
+    frame,
+    x0,
+    x1,
+    baseline,
+    size,
+    spaced,
+    isMoved,
+    object,
+    firstGlyph,
+    lastGlyph,
+  }
+  return Object.assign(copy, changes)
 }

@@ -1,5 +1,5 @@
 /** Finds drop capitals, and puts each before the word that it begins. */
-import { topOf, type Word, withStart } from '../layout/index.ts'
+import { copyWord, topOf, type Word } from '../layout/index.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 
 const capital = /^["“‘«]?\p{Lu}$/u
@@ -26,8 +26,8 @@ export function findDropCaps(words: readonly Word[], bodySize: number): DropCaps
     if (!first || !isAtTop(initial, first) || !hasSecondLine(first, beside)) continue
     taken.add(initial)
     // Lines beside the capital begin at its left side; otherwise they would look like an indented paragraph.
-    for (const start of startsOf(beside)) replaced.set(start, withStart(start, initial.x0))
-    replaced.set(first, withStart(first, initial.x0, initial.text + first.text))
+    for (const start of startsOf(beside)) replaced.set(start, copyWord(start, { x0: initial.x0 }))
+    replaced.set(first, copyWord(first, { x0: initial.x0, text: initial.text + first.text }))
   }
   return { taken, replaced }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Word } from '../layout/index.ts'
+import { copyWord, type Word } from '../layout/index.ts'
 import { word } from '../layout/testing/layout.ts'
 import { cutFiner, isNumeric } from './segments.ts'
 import { linesOf, rowsOfWords, vertical } from './testing/pages.ts'
@@ -38,14 +38,14 @@ test('cutLines: a word that the file moves to is apart if the file draws its bla
     { 100: 'some running text with blanks' },
     { 100: '7.1', 119: '2.4 3.3' },
   ])
-  const close = content.map((own) => ({ ...own, isMoved: own.x0 === 119 || own.x0 === 100 }))
+  const close = content.map((own) => copyWord(own, { isMoved: own.x0 === 119 || own.x0 === 100 }))
   expect(shown(close)).toEqual(['some running text with blanks', '7.1 | 2.4 3.3'])
   expect(shown(content)).toEqual(['some running text with blanks', '7.1 2.4 3.3'])
 })
 
 test('cutFiner: a word that the file moves to is apart from a number, however close', () => {
   const content = rowsOfWords([{ 100: '1.1 Salaries 31 kg' }])
-  const moved = content.map((own) => ({ ...own, isMoved: own.text === 'Salaries' }))
+  const moved = content.map((own) => copyWord(own, { isMoved: own.text === 'Salaries' }))
   const cut = (all: readonly Word[]) =>
     cutFiner(linesOf(all), 0.25).flatMap(({ segments }) => segments.map(({ text }) => text))
   expect(cut(moved)).toEqual(['1.1', 'Salaries 31 kg'])

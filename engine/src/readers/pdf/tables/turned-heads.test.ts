@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Frame, Word } from '../layout/index.ts'
+import { copyWord, type Frame, type Word } from '../layout/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
@@ -21,7 +21,7 @@ function turned(text: string, x: number, y: number, angleDegrees: number): Word[
   const frame = frameOf(angleDegrees)
   const u = x * frame.cos + y * frame.sin
   const v = y * frame.cos - x * frame.sin
-  return words(text, u, v).map((word) => ({ ...word, frame }))
+  return words(text, u, v).map((word) => copyWord(word, { frame }))
 }
 
 const UPWARDS = 270

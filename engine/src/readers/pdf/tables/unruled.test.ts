@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { copyWord } from '../layout/index.ts'
 import { findTables } from './find-tables.ts'
 import { pageOf, rowsOfWords } from './testing/pages.ts'
 
@@ -12,7 +13,7 @@ function directory(numberOf: (column: number, row: number) => number) {
   )
   return rows.flatMap((row, index) =>
     row.flatMap(({ x, text, object }) =>
-      rowsOfWords([{ [x]: text }], 100 + 14 * index).map((word) => ({ ...word, object })),
+      rowsOfWords([{ [x]: text }], 100 + 14 * index).map((word) => copyWord(word, { object })),
     ),
   )
 }
