@@ -61,7 +61,7 @@ export function dropLineNumbers(
   pages: StructurePage[],
   numbered: ReadonlyMap<number, NumberedPage>,
 ): void {
-  if (!areLineNumbers([...numbered.values()])) return
+  if (!areLineNumbers([...numbered.values()], pages.length)) return
   for (const [index, { number }] of pages.entries()) {
     const page = numbered.get(number)?.withoutNumbers
     if (page) pages[index] = page

@@ -25,7 +25,7 @@ function dropped(texts: readonly string[], numberOf: (index: number) => string):
     ...words(text, 60, 100 + 14 * index),
   ])
   const found = findLineNumbers(page)
-  if (!found || !areLineNumbers([found])) return []
+  if (!found || !areLineNumbers([found], 1)) return []
   return [...found.numbers].map(({ text }) => text)
 }
 
@@ -70,3 +70,15 @@ test('findLineNumbers: numbers of items with two or three lines do not count lin
   })
   expect(found).toEqual([])
 })
+
+test.each([
+  { numbered: 10, pageCount: 11, expected: true },
+  { numbered: 6, pageCount: 11, expected: false },
+])(
+  'areLineNumbers: short paragraphs with numbers on $numbered of $pageCount pages',
+  ({ numbered, pageCount, expected }) => {
+    const page = { numbers: new Set<never>(), lines: 40, continuedLines: 6 }
+    const pages = Array.from({ length: numbered }, () => page)
+    expect(areLineNumbers(pages, pageCount)).toBe(expected)
+  },
+)

@@ -55,13 +55,17 @@ function areContinuedLines(lines: readonly (readonly Word[])[]): boolean[] {
 
 /**
  * Returns true if the lines beside the numbers are running text. Lines of code and cells of a table are seldom full, and
- * items begin with a capital.
+ * items begin with a capital. If nearly all pages have numbers, half as many full lines are enough: drafts of
+ * specifications and proofs have many short paragraphs and formulas, and no code is on nearly all pages of a document.
+ *
+ * @param pages The pages with numbers. @param pageCount Number of pages of the document.
  */
-export function areLineNumbers(pages: readonly LineNumbers[]): boolean {
+export function areLineNumbers(pages: readonly LineNumbers[], pageCount: number): boolean {
   const lines = pages.reduce((sum, page) => sum + page.lines, 0)
   const continued = pages.reduce((sum, page) => sum + page.continuedLines, 0)
   const { least, continuedShare } = settings.lineNumbers
-  return lines >= least && continued >= continuedShare * lines
+  const isThroughout = pageCount > settings.few && pages.length >= settings.nearlyAll * pageCount
+  return lines >= least && continued >= (isThroughout ? continuedShare / 2 : continuedShare) * lines
 }
 
 function isNumber({ text }: Word): boolean {
