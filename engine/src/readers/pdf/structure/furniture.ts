@@ -1,4 +1,4 @@
-/** Finds running headers, footers and page numbers by their repetition over pages. */
+/** Finds furniture: running headers, footers and page numbers by their repetition over pages, stamps and watermarks. */
 
 import { isLetter } from '../ascii.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
@@ -11,9 +11,18 @@ import {
   sidesOf,
 } from './furniture-candidates.ts'
 import { structureSettings as settings } from './settings.ts'
+import { findWatermarks } from './watermarks.ts'
+
+/** Finds running headers, footers, page numbers, stamps and watermarks. */
+export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
+  const [only] = pages
+  const found = only && pages.length === 1 ? findOnSinglePage(only) : findOnPages(pages)
+  for (const watermark of findWatermarks(pages)) found.set(watermark, 'header')
+  return found
+}
 
 /**
- * Finds the furniture of a document.
+ * Finds the furniture of a document by its repetition.
  *
  * A text is furniture if only furniture is further outside, and another page has the same text at the same height. Its
  * numbers may count with the pages. A text beside a running head is its varying part: the section's title. So is a text on
@@ -21,9 +30,7 @@ import { structureSettings as settings } from './settings.ts'
  * less than half of the pages, and white must separate it from the text: cells, heads and captions of tables and bullets
  * also repeat.
  */
-export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
-  const [only] = pages
-  if (only && pages.length === 1) return findOnSinglePage(only)
+function findOnPages(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
   const sides = pages.map(sidesOf)
   const repetitions = repetitionsOf(sides.flat(), pages)

@@ -148,6 +148,15 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       ].join('\n'),
     })),
   },
+  watermark: {
+    pages: ['Rags and Vats', 'Moulds'].map((title) => ({
+      content: [
+        show(150, 400, 'DRAFT', { font: 'bold', size: 90, matrix: '.707 .707 -.707 .707' }),
+        show(72, 700, title, { font: 'bold', size: 16 }),
+        ...[660, 560, 460].map((y) => showLines(72, y, 14, lorem)),
+      ].join('\n'),
+    })),
+  },
   form: {
     pages: [
       {
