@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  admonition,
   dateAlone,
   isBareNumber,
   isSentence,
@@ -42,6 +43,24 @@ test.each([
   { text: 'Release 3 2020', isDate: false },
 ])('dateAlone: $text is $isDate', ({ text, isDate }) => {
   expect(dateAlone.test(text)).toBe(isDate)
+})
+
+test.each([
+  { text: 'Note', isLabel: true },
+  { text: 'WARNING:', isLabel: true },
+  { text: 'Hinweis !', isLabel: true },
+  { text: 'Внимание', isLabel: true },
+  { text: '警告', isLabel: true },
+  { text: 'Notes', isLabel: false },
+  { text: 'Warning signs', isLabel: false },
+])('admonition: $text is $isLabel', ({ text, isLabel }) => {
+  expect(admonition.test(text)).toBe(isLabel)
+})
+
+test('readsLikeHeading: the label of an admonition is a heading only if the outline has it', () => {
+  const block = textBlock('Note')
+  expect(readsLikeHeading(block, 'Note')).toBe(false)
+  expect(readsLikeHeading(block, 'Note', true)).toBe(true)
 })
 
 test('readsLikeHeading: a formula is not a heading', () => {

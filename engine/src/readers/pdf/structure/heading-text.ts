@@ -37,7 +37,8 @@ export function readsLikeHeading(block: TextBlock, text: string, isNamed = false
   if (isFormula(block, text)) return false
   if (/[,;&]$/.test(text) || address.test(text)) return false
   if (pageNumberAfterDots.test(text) || frontMatter.test(text)) return false
-  if (dateAlone.test(text) || isContentsEntry(block, text)) return false
+  if (dateAlone.test(text) || (!isNamed && admonition.test(text))) return false
+  if (isContentsEntry(block, text)) return false
   if (/[.]$/.test(text) && text.length > 90) return false
   if (
     /^\p{Ll}/u.test(text.replace(label, '')) &&
@@ -94,6 +95,13 @@ const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 /** Matches the lines between an article's title and its text. */
 export const frontMatter =
   /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
+
+/**
+ * Matches the label of an admonition alone (DocBook 5.1: note, tip, important, caution, warning), which is not a heading: of
+ * 937 such lines that learnt weights took for headings, in 32 documents with outlines, 2 are in the outline.
+ */
+export const admonition =
+  /^(?:note|tip|important|caution|warning|danger|hinweis|tipp|wichtig|achtung|vorsicht|warnung|remarque|astuce|attention|avertissement|nota|consejo|importante|atención|advertencia|aviso|avviso|attenzione|примечание|совет|важно|внимание|предупреждение|注意|警告|重要|注記|备注|備註|提示|ヒント)\s?[:!：！]?$/iu
 
 /** Matches two words in small letters; names have at most one between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u

@@ -36,11 +36,11 @@ const HEADING = lineLabels.indexOf('heading')
 const HEADING_ON = lineLabels.indexOf('heading on')
 
 /**
- * Returns true for a line without letters, which is the number of a page or a question: of 116 such lines in real
- * documents, 2 are headings.
+ * Returns true for a line whose words exclude a heading. A line without letters is the number of a page or a question: of
+ * 116 such lines in real documents, 2 are headings.
  */
-function isNoTitle({ letters, isFrontMatter, isDateAlone }: TextFacts): boolean {
-  return letters === 0 || isFrontMatter || isDateAlone
+function isNoTitle({ letters, isFrontMatter, isDateAlone, isAdmonition }: TextFacts): boolean {
+  return letters === 0 || isFrontMatter || isDateAlone || isAdmonition
 }
 
 /** Adds the rules' verdict to the margins; an exact rule decides alone. */

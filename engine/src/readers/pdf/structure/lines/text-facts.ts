@@ -2,6 +2,7 @@
 import { isCapital, isDigit, isSmallLetter } from '../../ascii.ts'
 import { captionKind } from '../../captions.ts'
 import {
+  admonition,
   backMatter,
   dateAlone,
   entryEnd,
@@ -42,6 +43,7 @@ export interface TextFacts {
   readonly isKnownHeading: boolean
   readonly isDate: boolean
   readonly isDateAlone: boolean
+  readonly isAdmonition: boolean
   readonly hasInitial: boolean
   readonly isAddress: boolean
   readonly isCode: boolean
@@ -117,6 +119,7 @@ export function factsOfText(text: string): TextFacts {
     isKnownHeading: knownHeading.test(text) || backMatter.test(text),
     isDate: digits > 0 && date.test(text),
     isDateAlone: digits > 0 && dateAlone.test(text),
+    isAdmonition: admonition.test(text),
     hasInitial: hasInitial && initial.test(text),
     isAddress: address.test(text),
     isCode: codeStart.test(text) || (hasMarks && codeWithin.test(text)),
