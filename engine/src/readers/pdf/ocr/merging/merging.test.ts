@@ -45,10 +45,12 @@ function readerOf(
           return { text: character, x: x + at * LETTER + 8, confidence }
         }),
       )
+      // The network sees a blank between words even where it writes none.
+      const blanks = words.slice(1).map(([, x]) => ({ text: ' ', x: x - 5, confidence: 0.3 }))
       const chanceOf = (wanted: string, x0: number, x1: number) =>
         Math.max(
           0,
-          ...characters.flatMap(({ text, x }) =>
+          ...[...characters, ...blanks].flatMap(({ text, x, confidence }) =>
             text === wanted && x > x0 && x < x1 ? confidence : [],
           ),
         )

@@ -60,7 +60,8 @@ export async function readLine(
   return {
     characters: found,
     chanceOf: (text, x0, x1) => {
-      const own = characters.indexOf(text) + 1
+      // The alphabet ends with two blanks; the network uses the last one.
+      const own = characters.lastIndexOf(text) + 1
       if (own === 0) return 0
       let most = 0
       const last = Math.min(places, Math.ceil(placeOf(x1)))

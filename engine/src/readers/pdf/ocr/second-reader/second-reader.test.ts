@@ -27,6 +27,7 @@ test('the lines of a picture are detected and read', async () => {
   const [seen] = read
   expect(seen?.chanceOf('I', 0, places[1] ?? 0)).toBeGreaterThan(0.5)
   expect(seen?.chanceOf('X', 0, image.width)).toBeLessThan(0.1)
+  expect(seen?.chanceOf(' ', 0, image.width)).toBeGreaterThan(0.5)
   expect(seen?.chanceOf('ß', 0, image.width)).toBe(0)
 })
 
