@@ -29,6 +29,19 @@ export function doubtOf(words: readonly PictureWord[]): DoubtLevel {
     : { sure, maxWholeWidth }
 }
 
+/** Decides that a word is not read again. */
+export function isSure(word: PictureWord, { sure }: DoubtLevel): boolean {
+  return word.confidence >= sure && !mayMissPoint(word)
+}
+
+/** Detects a number with a hole between two digits, where a decimal point may be missing: digits are equally wide. */
+function mayMissPoint({ text, characters = [] }: PictureWord): boolean {
+  if (!/^\d{3,}$/.test(text)) return false
+  const middles = characters.map(middleOf)
+  const pitches = middles.slice(1).map((middle, at) => middle - (middles[at] as number))
+  return Math.max(...pitches) > settings.minHole * Math.min(...pitches)
+}
+
 /** Returns only the doubtful words of a long line, because the second reader's time grows with the width. */
 export function findDoubtfulParts(
   image: GrayImage,
@@ -38,12 +51,12 @@ export function findDoubtfulParts(
   const height = box.y1 - box.y0
   const limit = inkLimit(image, box)
   const sorted = words.toSorted((a, b) => a.x0 - b.x0)
-  const sure = sorted.filter(({ confidence }) => confidence >= doubt.sure)
+  const sure = sorted.filter((word) => isSure(word, doubt))
   const edges = [{ x0: box.x0, x1: box.x0 }, ...sure, { x0: box.x1, x1: box.x1 }]
   const parts = edges.slice(1).flatMap(({ x0: end }, at) => {
     const start = edges[at]?.x1 ?? end
     const own = sorted.filter(
-      (word) => word.confidence < doubt.sure && middleOf(word) > start && middleOf(word) < end,
+      (word) => !isSure(word, doubt) && middleOf(word) > start && middleOf(word) < end,
     )
     if (own.length === 0 && end - start < settings.maxBlank * height) return []
     const [left, right] = trimToInk(image, { ...box, x0: start, x1: end }, limit)

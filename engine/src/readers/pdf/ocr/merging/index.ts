@@ -8,7 +8,7 @@ import type { PictureWord } from '../picture-word.ts'
 import type { SecondReader } from '../second-reader/index.ts'
 import { ocrLimits, ocrSettings } from '../settings.ts'
 import { dropNoise } from '../words.ts'
-import { type DoubtfulPart, doubtOf, findDoubtfulParts } from './doubt.ts'
+import { type DoubtfulPart, doubtOf, findDoubtfulParts, isSure } from './doubt.ts'
 import { findDoubtfulLines } from './doubtful-lines.ts'
 import { compareReadings, middleOf } from './line.ts'
 import { mergeLine } from './merge-line.ts'
@@ -29,7 +29,7 @@ export async function readDoubtfulLines(
   const words = dropNoise(read)
   if (!reader) return words
   const doubt = doubtOf(words)
-  const sure = words.filter(({ confidence }) => confidence >= doubt.sure)
+  const sure = words.filter((word) => isSure(word, doubt))
   const findLines: SecondReader['findLines'] = (image, letterHeight) =>
     letterHeight === undefined
       ? reader.findLines(image, letterHeight)

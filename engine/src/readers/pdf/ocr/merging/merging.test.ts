@@ -86,6 +86,19 @@ test('a doubtful line gets the more probable characters, with blanks where the i
   expect(read.every(({ characters }) => characters === undefined)).toBe(true)
 })
 
+test('a sure number with a hole between its digits is read again, because a point may be missing', async () => {
+  const reader = readerOf([['0.00', 10]])
+  const readNumber = (places: readonly number[]) => {
+    const characters = places.map((x0) => ({ text: '0', x0, x1: x0 + 16, confidence: 0.99 }))
+    const number = { ...word('000', 10, 0.95), characters, x1: (places.at(-1) ?? 0) + LETTER }
+    return readAgain(pictureWith(places.map((x) => ['0', x])), [number], reader)
+  }
+  await readNumber([10, 30, 50])
+  expect(reader.lines).toBe(0)
+  await readNumber([10, 50, 70])
+  expect(reader.lines).toBe(1)
+})
+
 test('a digit on which the two recognisers disagree keeps its first reading', async () => {
   const words = [word('Total', 10, 0.5), word('21.58', 150, 0.4)]
   const seen = [
