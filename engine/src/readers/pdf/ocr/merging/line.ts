@@ -39,11 +39,16 @@ export function compareReadings(
 }
 
 function charactersOf(words: readonly PictureWord[]): SeenCharacter[] {
-  return words.flatMap(({ characters = [], confidence: wordConfidence }, word) =>
+  const seen = words.flatMap(({ characters = [], confidence: wordConfidence }, word) =>
     characters.map((character, at) => {
       return { ...character, wordConfidence, isAfterBlank: word > 0 && at === 0 }
     }),
   )
+  // Tesseract's boxes sometimes reach over the next words.
+  return seen.map((character, at) => {
+    const next = seen[at + 1]?.x0 ?? character.x1
+    return next > character.x0 && next < character.x1 ? { ...character, x1: next } : character
+  })
 }
 
 function withoutBlanks(read: readonly LineCharacter[]): SeenCharacter[] {

@@ -99,6 +99,20 @@ test('a sure number with a hole between its digits is read again, because a poin
   expect(reader.lines).toBe(1)
 })
 
+test('a word whose last box reaches over the next word does not change their order', async () => {
+  const wide = word('81200', 10, 0.5)
+  const characters = wide.characters?.map((own, at) => (at === 4 ? { ...own, x1: 260 } : own)) ?? []
+  const words = [{ ...wide, x1: 260, characters }, word('Johor', 150, 0.5)]
+  const seen = [
+    ['81200', 10],
+    ['Johor', 150],
+  ] as const
+  const read = await readAgain(pictureWith(seen), words, readerOf(seen))
+  expect(textOf(read)).toBe('81200 Johor')
+  expect(read[0]?.x1).toBeLessThan(151)
+  expect(read[1]?.x0).toBeLessThan(151)
+})
+
 test('a digit on which the two recognisers disagree keeps its first reading', async () => {
   const words = [word('Total', 10, 0.5), word('21.58', 150, 0.4)]
   const seen = [
