@@ -17,7 +17,7 @@ import {
 export interface LabelledPlace {
   /** For letters: 1 if the first reading is right, 0 if the second is. For blanks: 1 if the truth has a blank. */
   readonly label: 0 | 1
-  readonly weight: 1
+  readonly weight: number
   /** The decision by confidence, or by the first reading's blanks, for comparison. */
   readonly rule: 0 | 1
   readonly features: Readonly<Record<string, number>>

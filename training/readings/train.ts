@@ -1,8 +1,8 @@
 /**
  * Fits the models that merge two readings of a scan: `models/readings.json` chooses letters, `models/blanks.json` finds blanks.
  *
- * `npm run train:readings` reads the scans in `../shared` with the system's Tesseract and the second reader, compares both with
- * the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--weights DIR` writes weights
+ * `npm run train:readings` reads the scans in `../shared` with both builds of Tesseract and with the second reader, compares them
+ * with the truth, and fits the trees. `-- --folds` also judges weights on unseen documents, `--weights DIR` writes weights
  * for each quarter of the documents that did not see it (for `npm run score -- --folds`), and `--rows FILE` keeps the readings.
  */
 import { spawnSync } from 'node:child_process'
@@ -17,8 +17,10 @@ import { renderPage } from '../../engine/src/readers/pdf/content/render.ts'
 import { toPgm } from '../../engine/src/readers/pdf/ocr/gray-image.ts'
 import { compareReadings, findReadLines } from '../../engine/src/readers/pdf/ocr/merging/index.ts'
 import { straighten } from '../../engine/src/readers/pdf/ocr/read-picture.ts'
+import type { Recognize } from '../../engine/src/readers/pdf/ocr/recognizer.ts'
 import { secondReader } from '../../engine/src/readers/pdf/ocr/second-reader/index.ts'
 import { ocrSettings } from '../../engine/src/readers/pdf/ocr/settings.ts'
+import { wasmTesseract } from '../../engine/src/readers/pdf/ocr/wasm-tesseract.ts'
 import { dropNoise, readHocr } from '../../engine/src/readers/pdf/ocr/words.ts'
 import {
   tesseractArguments,
@@ -61,7 +63,24 @@ function truthOf(corpus: string, document: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-async function rowsOf({ judged, name, part, path }: Sample, data: string): Promise<Row[]> {
+/** @param data Folder of the language data. */
+function nativeTesseract(data: string): Recognize {
+  return async (pgm, options) => {
+    const { stdout } = spawnSync('tesseract', tesseractArguments(options, data), {
+      input: pgm,
+      env: { ...process.env, ...tesseractEnvironment },
+      encoding: 'utf8',
+      maxBuffer: MEMORY_BYTES,
+    })
+    return stdout
+  }
+}
+
+/** Rows of several builds of Tesseract share the weight of a document. */
+async function rowsOf(
+  { judged, name, part, path }: Sample,
+  builds: readonly Recognize[],
+): Promise<Row[]> {
   const engine = await acquireEngine(MEMORY_BYTES)
   const opened = openDocument(engine, readFileSync(path))
   const truth = truthOf(judged.corpus, name)
@@ -72,19 +91,16 @@ async function rowsOf({ judged, name, part, path }: Sample, data: string): Promi
     if (!picture) continue
     const { image } = straighten(picture, picture.dpi)
     const options = { language: 'eng', dpi: picture.dpi, layout: 'sparse' } as const
-    const { stdout } = spawnSync('tesseract', tesseractArguments(options, data), {
-      input: toPgm(image),
-      env: { ...process.env, ...tesseractEnvironment },
-      encoding: 'utf8',
-      maxBuffer: MEMORY_BYTES,
-    })
-    const first = readHocr(stdout)
-    const { lines } = await findReadLines(image, first, dropNoise(first), secondReader.findLines)
-    for (const { box, words } of lines) {
-      const second = await secondReader.readLine(image, box)
-      const labelled = labelPlaces(compareReadings(image, box, words, second), truth)
-      for (const kind of kinds) {
-        rows.push(...labelled[kind].map((row) => ({ ...names, kind, ...row })))
+    for (const recognize of builds) {
+      const first = readHocr(await recognize(toPgm(image), options))
+      const { lines } = await findReadLines(image, first, dropNoise(first), secondReader.findLines)
+      for (const { box, words } of lines) {
+        const second = await secondReader.readLine(image, box)
+        const labelled = labelPlaces(compareReadings(image, box, words, second), truth)
+        for (const kind of kinds) {
+          const own = labelled[kind]
+          rows.push(...own.map((row) => ({ ...names, kind, ...row, weight: 1 / builds.length })))
+        }
       }
     }
   }
@@ -92,10 +108,10 @@ async function rowsOf({ judged, name, part, path }: Sample, data: string): Promi
   return rows
 }
 
-async function collect(samples: readonly Sample[], data: string): Promise<Row[]> {
+async function collect(samples: readonly Sample[], builds: readonly Recognize[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const sample of samples) {
-    const own = await rowsOf(sample, data)
+    const own = await rowsOf(sample, builds)
     rows.push(...own)
     process.stdout.write(`${sample.judged.corpus}/${sample.name}: ${own.length} places\n`)
   }
@@ -136,7 +152,7 @@ if (samples.length === 0) {
         .map((row) => JSON.parse(row))
     else {
       await writeLanguageData('eng', folder)
-      rows = await collect(samples, folder)
+      rows = await collect(samples, [nativeTesseract(folder), wasmTesseract])
       if (kept) await writeFile(kept, rows.map((row) => JSON.stringify(row)).join('\n'))
     }
     const { weights } = values
