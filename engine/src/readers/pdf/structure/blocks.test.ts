@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Block } from '../../../model/index.ts'
+import { type Block, plainText } from '../../../model/index.ts'
 import { buildPages } from './blocks.ts'
+import type { Levels } from './heading-levels.ts'
 import type { TextBlock } from './layout-blocks.ts'
+import { findItems } from './lists.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
-function buildPage(layoutBlocks: TextBlock[]): Block[] {
+function buildPage(layoutBlocks: TextBlock[], levels: Levels = new Map()): Block[] {
   return buildPages({
     pages: [{ number: 1, width: 600, height: 800, fragments: [] }],
     layoutBlocks: [layoutBlocks],
     furniture: new Map(),
-    levels: new Map(),
-    items: new Map(),
+    levels,
+    items: findItems(layoutBlocks.filter((block) => !levels.has(block))),
+    figures: new Map([[1, [{ x0: 0, y0: 500, x1: 300, y1: 600, isPicture: true, isSure: true }]]]),
     vocabulary: () => new Set(),
   })
 }
@@ -45,4 +48,68 @@ test('a brace at the left of a listing does not end it', () => {
     prose('The wheel turns.', 40, 160),
   ])
   expect(blocks.map(({ type }) => type)).toEqual(['codeBlock', 'paragraph'])
+})
+
+/** Types of the blocks, texts of paragraphs; items in brackets. */
+function shapeOf(block: Block): unknown {
+  if (block.type === 'list') return block.items.map((item) => item.blocks.map(shapeOf))
+  return block.type === 'paragraph' ? plainText(block.inlines) : block.type
+}
+
+/** A paragraph with a line at each indent. */
+const lines = (texts: readonly string[], xs: readonly number[], y: number) =>
+  blockOf(
+    texts.map((text, index) => styledLine([run(text)], { x: xs[index] ?? 0, y: y + 12 * index })),
+  )
+
+const intro = lines(['The mill has wheels and', 'stones:'], [0, 0], 50)
+const item = lines(['• The wheel turns', 'in the water.'], [10, 20], 100)
+const below = lines(['It is made', 'of oak.'], [20, 20], 150)
+const next = lines(['• The stone grinds.'], [10], 250)
+
+test.each<{ name: string; blocks: TextBlock[]; shapes: unknown[] }>([
+  {
+    name: 'a paragraph that begins where the text of the item does',
+    blocks: [intro, item, below, prose('The end.', 0, 300)],
+    shapes: [
+      'The mill has wheels and stones:',
+      [['The wheel turns in the water.', 'It is made of oak.']],
+      'The end.',
+    ],
+  },
+  {
+    name: 'code and an indented quote before the next item, but not after the last',
+    blocks: [item, code('turn(wheel)', 40, 150), next, code('grind(corn)', 40, 270)],
+    shapes: [[['The wheel turns in the water.', 'codeBlock'], ['The stone grinds.']], 'codeBlock'],
+  },
+  {
+    name: 'a paragraph after nested items in the outer item',
+    blocks: [item, prose('– Old', 20, 150), prose('– New', 20, 170), prose('Both turn.', 20, 190)],
+    shapes: [[['The wheel turns in the water.', [['Old'], ['New']], 'Both turn.']]],
+  },
+  {
+    name: 'no text at the margin',
+    blocks: [item, prose('The end.', 0, 150)],
+    shapes: [[['The wheel turns in the water.']], 'The end.'],
+  },
+  {
+    name: 'no text where other paragraphs begin: the markers hang in the margin',
+    blocks: [lines(['The mill has', 'stones:'], [20, 20], 50), item, below],
+    shapes: ['The mill has stones:', [['The wheel turns in the water.']], 'It is made of oak.'],
+  },
+  {
+    name: 'no text of a figure',
+    blocks: [item, lines(['Its', 'spokes'], [20, 20], 540), next],
+    shapes: [[['The wheel turns in the water.']], 'Its spokes', [['The stone grinds.']]],
+  },
+])('an item holds $name', ({ blocks, shapes }) => {
+  expect(buildPage(blocks).map(shapeOf)).toEqual(shapes)
+})
+
+test('a heading ends a list', () => {
+  expect(buildPage([item, below, next], new Map([[below, 2]])).map(shapeOf)).toEqual([
+    [['The wheel turns in the water.']],
+    'heading',
+    [['The stone grinds.']],
+  ])
 })

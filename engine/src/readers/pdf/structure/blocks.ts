@@ -1,5 +1,6 @@
 /** Turns layout blocks into blocks of the document: builds lists and code blocks, and puts captions into their tables. */
 import type { Block, Furniture, Inline, Note, Paragraph } from '../../../model/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { toTableBlock } from '../tables/index.ts'
@@ -10,14 +11,26 @@ import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { type ListEntry, listsOf, withoutMarker } from './lists.ts'
+import {
+  addItem,
+  addToItem,
+  closeLists,
+  firstPart,
+  goesOnWith,
+  type ItemBuilder,
+  indentOf,
+  type OpenLists,
+  openLists,
+} from './list-blocks.ts'
+import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
+import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
-type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary'>
+type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures'>
 
 /**
  * Makes a paragraph of a layout block, which may have several parts after joins over columns and pages.
@@ -60,39 +73,76 @@ export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => V
 /** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
 function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Building): Block[] {
   const blocks: Block[] = []
-  const waiting: { entries: ListEntry[]; code: TextBlock[] } = { entries: [], code: [] }
-  const codeLeading = codeLeadingOf(parts.filter((part) => part.type === 'text'))
-  const flush = () => {
-    const contentOf = ({ block, found }: ListEntry) =>
-      paragraphOf(block, building.vocabulary, found.length)
-    blocks.push(...listsOf(waiting.entries, contentOf))
-    if (waiting.code.length > 0) blocks.push(codeBlockOf(waiting.code, codeLeading))
-    waiting.entries = []
-    waiting.code = []
+  const texts = parts.filter((part) => part.type === 'text')
+  const codeLeading = codeLeadingOf(texts)
+  const firstIndents = firstIndentsOf(texts.filter((block) => !building.items.has(block)))
+  const builder: ItemBuilder = {
+    textOf: ({ block, found }) => paragraphOf(block, building.vocabulary, found.length),
+    blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
-  for (const [index, part] of parts.entries()) {
-    if (part.type === 'furniture') {
-      // A list may continue on the next page; it then comes after the furniture.
-      if (waiting.entries.length === 0) flush()
-      blocks.push(part)
-      continue
-    }
+  let lists: OpenLists = openLists()
+  let code: TextBlock[] = []
+  let indentBefore: number | undefined
+  const flushCode = () => {
+    if (code.length > 0) blocks.push(codeBlockOf(code, codeLeading))
+    code = []
+  }
+  const flushLists = () => {
+    const closed = closeLists(lists, builder)
+    lists = openLists()
+    blocks.push(...closed.lists)
+    for (const [index, part] of closed.rest.entries()) add(part, closed.rest[index + 1])
+  }
+  const add = (part: LayoutBlock, next: LayoutBlock | Furniture | undefined) => {
     const entry = part.type === 'text' ? building.items.get(part) : undefined
-    const before = waiting.code.at(-1)
     if (entry) {
-      if (waiting.code.length > 0) flush()
-      waiting.entries.push(entry)
-    } else if (isCodeAfter(part, waiting.code, parts[index + 1], building)) {
-      if (waiting.entries.length > 0) flush()
-      if (before && !goesOnInCode(before, part)) flush()
-      waiting.code.push(part)
+      flushCode()
+      if (lists.held.length > 0 && !goesOnWith(lists, entry)) flushLists()
+      addItem(lists, entry)
+      return
+    }
+    const isHeading = part.type === 'text' && building.levels.has(part)
+    const isInText = !isHeading && !isInFigure(part, building.figures)
+    if (isInText && addToItem(lists, part, { before: indentBefore, first: firstIndents })) return
+    flushLists()
+    if (part.type === 'text' && !isHeading && part.lines.length > 1) indentBefore = indentOf(part)
+    if (isCodeAfter(part, code, next, building)) {
+      const before = code.at(-1)
+      if (before && !goesOnInCode(before, part)) flushCode()
+      code.push(part)
     } else {
-      flush()
+      flushCode()
       blocks.push(blockOf(part, building))
     }
   }
-  flush()
+  for (const [index, part] of parts.entries()) {
+    if (part.type !== 'furniture') add(part, parts[index + 1])
+    else {
+      // A list may continue on the next page; it then comes after the furniture.
+      if (lists.root.length === 0) flushCode()
+      blocks.push(part)
+    }
+  }
+  flushLists()
+  flushCode()
   return tieToTables(blocks)
+}
+
+function isInFigure({ box, page }: LayoutBlock, figures: Building['figures']): boolean {
+  return figures.get(page)?.some((figure) => isCentreIn(box, figure)) ?? false
+}
+
+/** Returns the usual indents of first lines, of paragraphs whose other lines begin further left. */
+function firstIndentsOf(blocks: readonly TextBlock[]): number[] {
+  const counts = new Map<number, number>()
+  for (const block of blocks) {
+    const [first, ...others] = firstPart(block)
+    if (!first || others.length === 0) continue
+    const indent = indentOf(block, [first])
+    if (indent - indentOf(block, others) <= settings.indentEms * first.size) continue
+    counts.set(Math.round(indent), (counts.get(Math.round(indent)) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([indent, count]) => (count >= settings.few ? [indent] : []))
 }
 
 function isCodeAfter(

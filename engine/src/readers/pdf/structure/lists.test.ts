@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
-import { entriesOf, findItems, listsOf } from './lists.ts'
+import { addItem, closeLists, openLists } from './list-blocks.ts'
+import { entriesOf, findItems } from './lists.ts'
 import { findMarker } from './markers.ts'
 import { monoStyle, textBlock } from './testing/lines.ts'
 
@@ -57,9 +58,13 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
 ])('findItems, listsOf: $name', ({ texts, lists }) => {
   const blocks = texts.map(at)
   const items = findItems(blocks)
-  const entries = blocks.flatMap((own) => items.get(own) ?? [])
-  const found = listsOf(entries, () => ({ type: 'paragraph', inlines: [] }))
-  expect(found.map(outlineOf)).toEqual(lists)
+  const open = openLists()
+  for (const own of blocks.flatMap((block) => items.get(block) ?? [])) addItem(open, own)
+  const builder = {
+    textOf: () => ({ type: 'paragraph', inlines: [] }) as const,
+    blocksOf: () => [],
+  }
+  expect(closeLists(open, builder).lists.map(outlineOf)).toEqual(lists)
 })
 
 test.each<{ text: string; kind: string | undefined }>([

@@ -1,6 +1,4 @@
-/** Finds paragraphs that begin with markers, and makes lists of them, nested by indent. */
-import type { Item, List, Provenance } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
+/** Finds paragraphs that begin with markers: the items of lists. */
 import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
@@ -77,80 +75,6 @@ function ordinalsOf({ marker }: FoundMarker): readonly number[] {
     romanValue(text),
     /^\d+$/.test(text) ? Number(text) : Number.NaN,
   ]
-}
-
-interface OpenList {
-  readonly indent: number
-  readonly items: OpenItem[]
-}
-
-interface OpenItem {
-  readonly entry: ListEntry
-  readonly content: Item['blocks'][number]
-  readonly nested: OpenList[]
-}
-
-/** Makes a list of consecutive items; several lists if the kind of marker changes at one indent. */
-export function listsOf(
-  entries: readonly ListEntry[],
-  contentOf: (entry: ListEntry) => Item['blocks'][number],
-): List[] {
-  const root: OpenList[] = []
-  const path: OpenItem[] = []
-  for (const entry of entries) {
-    const em = entry.block.lines[0]?.size ?? 0
-    while (
-      path.length > 0 &&
-      entry.indent < (path.at(-1) as OpenItem).entry.indent + settings.indentEms * em
-    ) {
-      path.pop()
-    }
-    if (path.length >= settings.listDepth) path.length = settings.listDepth - 1
-    const lists = path.at(-1)?.nested ?? root
-    const item: OpenItem = { entry, content: contentOf(entry), nested: [] }
-    const last = lists.at(-1)
-    if (last && isOfList(last, entry)) last.items.push(item)
-    else lists.push({ indent: entry.indent, items: [item] })
-    path.push(item)
-  }
-  return root.map(closeList)
-}
-
-/** Returns true if an entry belongs to an open list; a number that starts again begins a new list. */
-function isOfList(list: OpenList, { found }: ListEntry): boolean {
-  const before = list.items.at(-1)?.entry.found
-  if (!before || isOrdered(before) !== isOrdered(found)) return false
-  const [a, b] = [before.marker, found.marker]
-  if (a.type === 'number' && b.type === 'number') return b.value > a.value
-  return true
-}
-
-function isOrdered({ marker }: FoundMarker): boolean {
-  return marker.type === 'number'
-}
-
-function closeList(list: OpenList): List {
-  return {
-    type: 'list',
-    items: list.items.map(({ entry, content, nested }) => ({
-      marker: entry.found.marker,
-      blocks: [content, ...nested.map(closeList)],
-      provenance: content.provenance ?? entry.block.provenance,
-    })),
-    provenance: placesOf(list),
-  }
-}
-
-function placesOf({ items }: OpenList): Provenance[] {
-  const places = items
-    .flatMap(({ entry }) => entry.block.provenance)
-    .filter((place) => place.type === 'page')
-  return Array.from(
-    Map.groupBy(places, ({ page }) => page),
-    ([page, own]) => {
-      return { type: 'page', page, bbox: boxAround(own.map(({ bbox }) => bbox)) }
-    },
-  )
 }
 
 /** Removes the marker from the beginning of a text. */

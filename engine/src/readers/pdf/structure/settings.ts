@@ -129,6 +129,8 @@ export const structureSettings = {
   headingSpaceEms: 0.45,
   /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
+  /** Largest distance of an item's text from its marker. */
+  markerEms: 4,
   /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
   /** Largest distance between the middles of centred lines. */
