@@ -30,7 +30,14 @@ import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
-type Building = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures'>
+type Facts = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures'>
+
+interface Building extends Facts {
+  /** Usual leading of code, in ems. */
+  readonly codeLeading: number
+  /** Usual indents of the first lines of paragraphs, in points. */
+  readonly firstIndents: readonly number[]
+}
 
 /**
  * Makes a paragraph of a layout block, which may have several parts after joins over columns and pages.
@@ -53,8 +60,8 @@ export function buildPages({
   pages,
   layoutBlocks,
   furniture,
-  ...building
-}: Pick<DocumentLayout, 'layoutBlocks' | 'furniture' | keyof Building> & {
+  ...facts
+}: Pick<DocumentLayout, 'layoutBlocks' | 'furniture' | keyof Facts> & {
   readonly pages: readonly FurniturePage[]
 }): Block[] {
   const parts: (LayoutBlock | Furniture)[] = []
@@ -63,7 +70,12 @@ export function buildPages({
     parts.push(...(layoutBlocks[index] ?? []))
     parts.push(...furnitureOf(page, furniture, 'footer'))
   }
-  return buildBlocks(parts, building)
+  const texts = parts.filter((part) => part.type === 'text')
+  return buildBlocks(parts, {
+    ...facts,
+    codeLeading: codeLeadingOf(texts),
+    firstIndents: firstIndentsOf(texts.filter((block) => !facts.items.has(block))),
+  })
 }
 
 export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => Vocabulary): Note {
@@ -73,9 +85,7 @@ export function noteOf({ id, block, markLength }: FoundNote, vocabulary: () => V
 /** Makes blocks of layout blocks in order: consecutive items become lists, consecutive lines of code one code block. */
 function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Building): Block[] {
   const blocks: Block[] = []
-  const texts = parts.filter((part) => part.type === 'text')
-  const codeLeading = codeLeadingOf(texts)
-  const firstIndents = firstIndentsOf(texts.filter((block) => !building.items.has(block)))
+  const { items, levels, figures, codeLeading, firstIndents } = building
   const builder: ItemBuilder = {
     textOf: ({ block, found }) => paragraphOf(block, building.vocabulary, found.length),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
@@ -94,15 +104,15 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     for (const [index, part] of closed.rest.entries()) add(part, closed.rest[index + 1])
   }
   const add = (part: LayoutBlock, next: LayoutBlock | Furniture | undefined) => {
-    const entry = part.type === 'text' ? building.items.get(part) : undefined
+    const entry = part.type === 'text' ? items.get(part) : undefined
     if (entry) {
       flushCode()
       if (lists.held.length > 0 && !goesOnWith(lists, entry)) flushLists()
       addItem(lists, entry)
       return
     }
-    const isHeading = part.type === 'text' && building.levels.has(part)
-    const isInText = !isHeading && !isInFigure(part, building.figures)
+    const isHeading = part.type === 'text' && levels.has(part)
+    const isInText = !isHeading && !isInFigure(part, figures)
     if (isInText && addToItem(lists, part, { before: indentBefore, first: firstIndents })) return
     flushLists()
     if (part.type === 'text' && !isHeading && part.lines.length > 1) indentBefore = indentOf(part)
