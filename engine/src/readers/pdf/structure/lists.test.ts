@@ -3,7 +3,7 @@ import type { Block, List } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { addItem, closeLists, openLists } from './list-blocks.ts'
 import { entriesOf, findItems } from './lists.ts'
-import { findMarker } from './markers.ts'
+import { beginsWithBullet, findMarker } from './markers.ts'
 import { monoStyle, textBlock } from './testing/lines.ts'
 
 const at = (text: string) => {
@@ -70,6 +70,7 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
 test.each<{ text: string; kind: string | undefined }>([
   { text: '• a', kind: 'bullet •' },
   { text: '– a', kind: 'dash –' },
+  { text: '− a', kind: 'dash −' },
   { text: '12) a', kind: 'number )' },
   { text: 'iv. a', kind: 'a.' },
   { text: '2020 was a year', kind: undefined },
@@ -92,4 +93,12 @@ test('entriesOf: code in a tagged item is not an item', () => {
   const item = tagged(textBlock('Print a line:'))
   const code = tagged(textBlock('print()', monoStyle))
   expect([...entriesOf([item, code], true).keys()]).toEqual([item])
+})
+
+test.each(['• a', '•a', '◦ a', '●\u00a0a'])('beginsWithBullet: %s', (text) => {
+  expect(beginsWithBullet(text)).toBe(true)
+})
+
+test.each(['•', '∗ a', '- a', '☒ a', '□ a', 'a • b'])('beginsWithBullet: not %s', (text) => {
+  expect(beginsWithBullet(text)).toBe(false)
 })

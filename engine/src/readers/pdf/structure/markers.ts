@@ -13,7 +13,7 @@ export interface FoundMarker {
 
 const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»]\s+/u
 /** Matches a dash; it is a bullet only if there are several. */
-const dashMark = /^[–—*-]\s+/u
+const dashMark = /^[–—−*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
 /** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
 const decimalMark =
@@ -58,6 +58,11 @@ export function findMarker(text: string): FoundMarker | undefined {
 
 /** The marker of an item with a drawn bullet, which is not in its text. */
 export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
+
+/** Detects a bullet before a text. Other marks may be those of notes, formulas or forms. */
+export function beginsWithBullet(text: string): boolean {
+  return /^[•◦▪●‣⁃]\s*\S/u.test(text)
+}
 
 export function isItemStart(text: string): boolean {
   return bulletMark.test(text) || dashMark.test(text)

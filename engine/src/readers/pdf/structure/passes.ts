@@ -25,8 +25,10 @@ import {
   type LayoutBlock,
   type StructurePage,
   type TextBlock,
+  textOf,
 } from './layout-blocks.ts'
 import { entriesOf, findItems } from './lists.ts'
+import { beginsWithBullet } from './markers.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
@@ -316,16 +318,12 @@ function markItems({
     .flat()
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
-  const items = labelledItems
-    ? entriesOf(
-        texts.filter((block) => labelledItems.has(block)),
-        useTags,
-      )
-    : findItems(
-        texts.filter((block) => !levels.has(block) && !block.isCell),
-        useTags,
-      )
-  return { items }
+  const free = texts.filter((block) => !levels.has(block) && !block.isCell)
+  if (!labelledItems) return { items: findItems(free, useTags) }
+  // A bullet makes an item, whatever its label: few of the training documents have items in boxes and margins.
+  const bulleted = new Set(free.filter((block) => beginsWithBullet(textOf(block))))
+  const isItem = (block: TextBlock) => labelledItems.has(block) || bulleted.has(block)
+  return { items: entriesOf(texts.filter(isItem), useTags) }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {
