@@ -26,7 +26,7 @@ test.each([
     emsOf: (own: string) => (own === 'l' ? 0.28 : 0.53),
     flags: 4,
   },
-  { name: 'Latin letters of a Chinese font are not monospaced', emsOf: () => 0.5, flags: 4 },
+  { name: 'letters half an em wide are monospaced', emsOf: () => 0.5, flags: 5 },
 ])('$name', ({ emsOf, flags }) => {
   expect(flagsOf(emsOf)).toBe(flags)
 })
@@ -39,4 +39,8 @@ test('a font that declares a fixed pitch is proportional if its letters differ i
   const ownWidth = (own: string) => ('iltj'.includes(own) ? 0.28 : own === 'm' ? 0.9 : 0.53)
   expect(flagsOf(ownWidth, 'the contents of mnesia', 5)).toBe(4)
   expect(flagsOf(() => 0.525, 'mnesia', 5)).toBe(5)
+})
+
+test('Latin letters of a Chinese font are not monospaced', () => {
+  expect(flagsOf((own) => (own === '\u4e2d' ? 1 : 0.5), `${text} \u4e2d`)).toBe(4)
 })

@@ -10,6 +10,10 @@ import { type Font, type FontTable, internFont } from './text-objects.ts'
 /** Letters that are narrow in every proportional font. */
 const narrow = [...'fijlrt'].map((letter) => letter.charCodeAt(0))
 
+/** The Unicode blocks from CJK Radicals Supplement to Hangul Jamo Extended-B. */
+const firstEastAsian = 0x2e80
+const lastEastAsian = 0xd7ff
+
 /** The steps from letter to letter in one font, in ems, without blanks. */
 interface Steps {
   readonly ems: number[]
@@ -20,9 +24,10 @@ interface Steps {
 /** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
 export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const corrected = new Map<Font, Font>()
+  const eastAsian = namesOfEastAsian(text)
   for (const [font, steps] of stepsByFont(text)) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
-    if (isSaid ? !isUneven(steps) : !isFixed(steps)) continue
+    if (isSaid ? !isUneven(steps) : !isFixed(steps) || eastAsian.has(font.name)) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (corrected.size === 0) return text
@@ -31,6 +36,18 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
     font: corrected.get(object.font) ?? object.font,
   }))
   return { glyphs: text.glyphs, objects }
+}
+
+/** Returns the names of fonts that draw East Asian letters: their Latin letters are all half as wide. */
+function namesOfEastAsian({ glyphs, objects }: PageText): Set<string> {
+  const names = new Set<string>()
+  for (let index = 0; index < glyphs.count; index++) {
+    const code = glyphs.codes[index] as number
+    if (code < firstEastAsian || code > lastEastAsian) continue
+    const object = objects[glyphs.objects[index] as number]
+    if (object) names.add(object.font.name)
+  }
+  return names
 }
 
 function stepsByFont({ glyphs, objects }: PageText): Map<Font, Steps> {

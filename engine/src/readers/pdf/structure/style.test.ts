@@ -16,6 +16,7 @@ test.each<{ name: string; given: TextObject; is: string }>([
   { name: 'a bold italic font of TeX in PostScript', given: object('SFBI1200'), is: 'bold italic' },
   { name: 'a slanted sans of TeX in PostScript', given: object('SFSI1000'), is: 'italic' },
   { name: 'a typewriter font of TeX in PostScript', given: object('SFTT1000'), is: 'mono' },
+  { name: 'a bold typewriter font of TeX, of the TX fonts', given: object('t1xbtt'), is: 'mono' },
   { name: 'a heavy weight', given: object('F1', { weight: 700 }), is: 'bold' },
   {
     name: 'a thick stem of a font with a regular name',

@@ -14,7 +14,7 @@ export interface Style {
   readonly math: boolean
 }
 
-/** Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`) and URW's base fonts. */
+/** Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`), the TX fonts (`t1x`, `tcx`) and URW's base fonts. */
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmb[x\d]|cmss(?:bx|dc)|sf(?:b[xil]|rb|s[xo]|xc)|ptmb|phvb|lmbx|lmssbx)|-bx/i
 /** Names of cuts that are not bold, however wide the stems that the file gives: those of italics are guessed from slanted letters. */
@@ -22,7 +22,7 @@ const regularName = /regular|roman|book|light|thin|[-,_](?:italic|oblique|it)(?:
 const italicName =
   /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cm(?:ti|sl|ssi|bxti|bxsl|itt)|sf(?:ti|s[liot]|b[il]|it)|ptmri|phvro)/i
 const monoName =
-  /mono|courier|consol|menlo|typewriter|^(?:cm(?:tt|itt|sltt)|sf(?:t[tc]|st|it|vt)|lmtt|ec?tt)|inconsolata|sourcecode|fira ?code/i
+  /mono|courier|consol|menlo|typewriter|^(?:cm(?:tt|itt|sltt)|sf(?:t[tc]|st|it|vt)|lmtt|ec?tt|t[1c]xb?tt)|inconsolata|sourcecode|fira ?code/i
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
 

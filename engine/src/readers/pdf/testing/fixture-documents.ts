@@ -3,6 +3,7 @@ import { type PdfDescription, show, showLines, tagged } from '../content/testing
 import { columnDocuments } from './fixture-columns.ts'
 import { listDocuments } from './fixture-lists.ts'
 import { tableDocuments } from './fixture-tables.ts'
+import { showUnderscored } from './underscored.ts'
 
 const lorem = [
   'Paper was made by hand for more than a thousand years. A mould',
@@ -24,19 +25,6 @@ const rightColumn = [
   'indent.',
 ]
 const rightParagraph = ['   It ends here, with the whole page', 'read in the order of print.']
-
-/** Shows text in 8 points and draws a rule for each underscore, as TeX does with its old fonts. */
-function showUnderscored(x: number, y: number, text: string): string {
-  const size = 8
-  let start = x
-  const operators = text.split(/(_)/).map((part) => {
-    const at = start
-    start += size * (part === '_' ? 0.36 : part.length / 2)
-    if (part === '_') return `${(at + 0.06 * size).toFixed(2)} ${y} ${0.3 * size} 0.4 re f`
-    return part === '' ? '' : show(at, y, part, { font: 'unicode', size })
-  })
-  return operators.join('\n')
-}
 
 /** Documents by name of their case. */
 const chapterText = [
