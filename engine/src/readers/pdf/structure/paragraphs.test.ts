@@ -60,6 +60,14 @@ test.each<{ name: string; lines: Line[]; sizes: number[] }>([
     sizes: [4],
   },
   {
+    name: 'a gap ends a paragraph of one full line, also where most lines are items with such gaps',
+    lines: [
+      ...lines(['• one', '• two', '• three', '• four', '• five'], 18),
+      ...[190, 208, 220, 232, 244].map((y) => line(full, 0, y)),
+    ],
+    sizes: [1, 1, 1, 1, 1, 1, 4],
+  },
+  {
     name: 'a bullet begins a paragraph',
     lines: lines([`• ${full.slice(2)}`, `  ${full.slice(2)}`, `• ${full.slice(2)}`]),
     sizes: [2, 1],

@@ -39,7 +39,7 @@ export function groupIntoParagraphs<Kind extends Line>(
   const kindOf = (line: Line) => (original.get(line) ?? line) as Kind
   const breaks = isBreak && ((before: Line, line: Line) => isBreak(kindOf(before), kindOf(line)))
   const columnEnd = commonEnd(oriented)
-  return splitIntoBlocks(oriented, breaks)
+  return splitIntoBlocks(oriented, usualLeading(oriented, columnEnd), breaks)
     .flatMap((block) => splitBlock(blockOf(block, bodySize, columnEnd)))
     .map((group) => group.map(kindOf))
 }
@@ -51,9 +51,9 @@ function mirror<Kind extends Line>(line: Kind): Kind {
 /** Splits at gaps and changes of size. */
 function splitIntoBlocks(
   lines: readonly Line[],
+  usual: number,
   isBreak?: (before: Line, line: Line) => boolean,
 ): Line[][] {
-  const usual = usualLeading(lines)
   const blocks: Line[][] = []
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
@@ -65,15 +65,22 @@ function splitIntoBlocks(
   return blocks
 }
 
-/** Returns the median distance of baselines of consecutive lines without gaps, in ems. */
-function usualLeading(lines: readonly Line[]): number {
-  const leadings: number[] = []
+/**
+ * Returns the median distance of the baselines of consecutive lines without gaps, in ems. After a full line a paragraph mostly goes
+ * on; most lines of a page may be single lines, such as items, with wider distances.
+ */
+function usualLeading(lines: readonly Line[], columnEnd: number): number {
+  const all: number[] = []
+  const full: number[] = []
   for (let index = 1; index < lines.length; index++) {
     const before = lines[index - 1] as Line
     const line = lines[index] as Line
     const ems = (line.baseline - before.baseline) / line.size
-    if (isAlike(before, line) && ems > 0.5 && ems < settings.maxLeadingEms) leadings.push(ems)
+    if (!isAlike(before, line) || ems <= 0.5 || ems >= settings.maxLeadingEms) continue
+    all.push(ems)
+    if (!isShort(before, line, columnEnd)) full.push(ems)
   }
+  const leadings = full.length < settings.few ? all : full
   return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? settings.usualLeadingEms
 }
 
