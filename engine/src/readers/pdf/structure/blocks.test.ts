@@ -88,6 +88,20 @@ test.each<{ name: string; blocks: TextBlock[]; shapes: unknown[] }>([
     shapes: [[['The wheel turns in the water.', [['Old'], ['New']], 'Both turn.']]],
   },
   {
+    name: 'code with a deeper line, in the outer item as a whole',
+    blocks: [
+      item,
+      prose('– Old', 20, 150),
+      prose('– New', 20, 170),
+      code('turn(wheel)', 24, 190),
+      code('turn(stone)', 60, 205),
+      next,
+    ],
+    shapes: [
+      [['The wheel turns in the water.', [['Old'], ['New']], 'codeBlock'], ['The stone grinds.']],
+    ],
+  },
+  {
     name: 'no text at the margin',
     blocks: [item, prose('The end.', 0, 150)],
     shapes: [[['The wheel turns in the water.']], 'The end.'],

@@ -10,15 +10,13 @@ import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { firstPart, indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   addItem,
   addToItem,
   closeLists,
-  firstPart,
   goesOnWith,
   type ItemBuilder,
-  indentOf,
   type OpenLists,
   openLists,
 } from './list-blocks.ts'

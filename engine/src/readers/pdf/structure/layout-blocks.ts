@@ -311,6 +311,17 @@ export function spaceBetween(above: StyledLine | undefined, line: StyledLine | u
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
 }
 
+/** Returns the least distance of lines from the column's side, in points. */
+export function indentOf(block: TextBlock, lines = firstPart(block)): number {
+  const { leftwards, columnStart, columnEnd } = block
+  return Math.min(...lines.map(({ x0, x1 }) => (leftwards ? columnEnd - x1 : x0 - columnStart)))
+}
+
+/** Returns the lines before the block continues in another column. */
+export function firstPart({ lines, firstLines }: TextBlock): TextBlock['lines'] {
+  return lines.slice(0, firstLines[1])
+}
+
 export function textOf({ lines }: Pick<TextBlock, 'lines'>): string {
   return lines.map(({ text }) => text).join(' ')
 }

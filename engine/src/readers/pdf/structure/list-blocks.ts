@@ -3,7 +3,7 @@ import type { Block, Item, List, Paragraph, Provenance } from '../../../model/in
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import { isCode } from './code.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { firstPart, indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -87,9 +87,13 @@ function depthOf(path: readonly OpenItem[], entry: ListEntry): number {
  * @returns False if there is no such item.
  */
 export function addToItem(open: OpenLists, block: LayoutBlock, indents: ParagraphIndents): boolean {
-  const item = open.path.findLast(({ entry }) => isBelow(block, entry))
+  const { path, held } = open
+  const last = held.at(-1)
+  // A block after one of an outer item is not part of an inner one.
+  const items = last ? path.slice(0, path.indexOf(last.item) + 1) : path
+  const item = items.findLast(({ entry }) => isBelow(block, entry))
   if (!item || isBesideText(item, indents.before)) return false
-  open.held.push({ block, item })
+  held.push({ block, item })
   if (isAtText(block, item, indents.first)) keepHeld(open)
   return true
 }
@@ -120,10 +124,10 @@ function isAtText(block: LayoutBlock, item: OpenItem, firstIndents: readonly num
   return start === undefined ? offset <= settings.markerEms * em : areAligned(offset, start)
 }
 
-/** Returns the distance of an item's text from its marker, in points; `undefined` if no item of the list has two lines. */
+/** Returns the distance of an item's text from its marker, in points; `undefined` if no item nearby has two lines. */
 function textStart({ entry, list }: OpenItem): number | undefined {
-  const near = [entry, ...list.items.map((item) => item.entry).toReversed()]
-  const long = near.find(({ block }) => firstPart(block).length > 1)
+  const near = [...list.items.slice(-settings.reach).map((item) => item.entry), entry]
+  const long = near.findLast(({ block }) => firstPart(block).length > 1)
   return long && indentOf(long.block, firstPart(long.block).slice(1)) - long.indent
 }
 
@@ -137,17 +141,6 @@ function offsetOf(block: TextBlock, own: TextBlock): number {
   if (isBeside) return indentOf(block) - indentOf(own, first)
   const inColumn = { ...block, columnStart: own.columnStart, columnEnd: own.columnEnd }
   return indentOf(inColumn) - indentOf(own, first)
-}
-
-/** Returns the least distance of lines from the column's side, in points. */
-export function indentOf(block: TextBlock, lines = firstPart(block)): number {
-  const { leftwards, columnStart, columnEnd } = block
-  return Math.min(...lines.map(({ x0, x1 }) => (leftwards ? columnEnd - x1 : x0 - columnStart)))
-}
-
-/** Returns the lines before the block continues in another column. */
-export function firstPart({ lines, firstLines }: TextBlock): TextBlock['lines'] {
-  return lines.slice(0, firstLines[1])
 }
 
 function keepHeld({ path, held }: OpenLists): void {

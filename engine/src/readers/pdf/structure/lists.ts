@@ -1,7 +1,7 @@
 /** Finds paragraphs that begin with markers: the items of lists. */
 import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
-import { type TextBlock, textOf } from './layout-blocks.ts'
+import { indentOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, romanValue, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isItemTag } from './tag-types.ts'
@@ -40,13 +40,7 @@ function entryOf(block: TextBlock, useTags: boolean): ListEntry | undefined {
   const tag = useTags ? block.lines[0]?.tag : undefined
   const isUnmarked = tag && isItemTag(tag) && !isCodePart(block)
   const found = findMarker(textOf(block)) ?? (isUnmarked ? unmappedMarker : undefined)
-  return found && { found, block, indent: indentOf(block) }
-}
-
-function indentOf({ lines, leftwards, columnStart, columnEnd }: TextBlock): number {
-  const [first] = lines
-  if (!first) return 0
-  return leftwards ? columnEnd - first.x1 : first.x0 - columnStart
+  return found && { found, block, indent: indentOf(block, block.lines.slice(0, 1)) }
 }
 
 function isItem({ found, block }: ListEntry, near: readonly ListEntry[]): boolean {
