@@ -1,5 +1,6 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
 
+import { lazy } from '../../../lazy.ts'
 import { isLetter } from '../ascii.ts'
 import { median } from '../statistics.ts'
 import { fontFlags } from './format.ts'
@@ -24,10 +25,10 @@ interface Steps {
 /** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
 export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const corrected = new Map<Font, Font>()
-  const eastAsian = namesOfEastAsian(text)
+  const eastAsian = lazy(() => namesOfEastAsian(text))
   for (const [font, steps] of stepsByFont(text)) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
-    if (isSaid ? !isUneven(steps) : !isFixed(steps) || eastAsian.has(font.name)) continue
+    if (isSaid ? !isUneven(steps) : !isFixed(steps) || eastAsian().has(font.name)) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (corrected.size === 0) return text
@@ -38,7 +39,7 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   return { glyphs: text.glyphs, objects }
 }
 
-/** Returns the names of fonts that draw East Asian letters: their Latin letters are all half as wide. */
+/** Returns the names of fonts that draw East Asian letters: their Latin letters may all be half as wide. Each encoding has its own font. */
 function namesOfEastAsian({ glyphs, objects }: PageText): Set<string> {
   const names = new Set<string>()
   for (let index = 0; index < glyphs.count; index++) {

@@ -10,11 +10,12 @@ import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
-import { firstPart, indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   addItem,
   addToItem,
   closeLists,
+  firstIndentsOf,
   goesOnWith,
   type ItemBuilder,
   type OpenLists,
@@ -23,7 +24,6 @@ import {
 import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
-import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
@@ -85,7 +85,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const blocks: Block[] = []
   const { items, levels, figures, codeLeading, firstIndents } = building
   const builder: ItemBuilder = {
-    textOf: ({ block, found }) => paragraphOf(block, building.vocabulary, found.length),
+    paragraphOf: ({ block, found }) => paragraphOf(block, building.vocabulary, found.length),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   let lists: OpenLists = openLists()
@@ -138,19 +138,6 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
 
 function isInFigure({ box, page }: LayoutBlock, figures: Building['figures']): boolean {
   return figures.get(page)?.some((figure) => isCentreIn(box, figure)) ?? false
-}
-
-/** Returns the usual indents of first lines, of paragraphs whose other lines begin further left. */
-function firstIndentsOf(blocks: readonly TextBlock[]): number[] {
-  const counts = new Map<number, number>()
-  for (const block of blocks) {
-    const [first, ...others] = firstPart(block)
-    if (!first || others.length === 0) continue
-    const indent = indentOf(block, [first])
-    if (indent - indentOf(block, others) <= settings.indentEms * first.size) continue
-    counts.set(Math.round(indent), (counts.get(Math.round(indent)) ?? 0) + 1)
-  }
-  return [...counts].flatMap(([indent, count]) => (count >= settings.few ? [indent] : []))
 }
 
 function isCodeAfter(

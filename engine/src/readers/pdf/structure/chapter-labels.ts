@@ -4,7 +4,7 @@ import { isTooLong, sectionNumber } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
-/** Matches a word with a number, in any language. With a full stop it is a heading of its own, as in the truth of DP-Bench. */
+/** Matches a word with a number, in any language. With a full stop (`Chapter 3.`) it is mostly a heading of its own. */
 const numbered = /^\p{L}{3,}\s+(?:\d{1,3}|[IVXL]{1,7}|[A-Z])$/u
 const units =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen'
@@ -12,9 +12,6 @@ const spelled = new RegExp(`^(?:chapter|part|unit|lesson|section)\\s+(?:${units}
 const bareNumber = new RegExp(`^(?:\\d{1,2}|${units})$`, 'i')
 const isLabel = (text: string): boolean =>
   numbered.test(text) || spelled.test(text) || bareNumber.test(text)
-
-/** A label is one line, or its word and its number are a line each. */
-const LINES = 2
 
 /**
  * Joins each label with the title directly below it.
@@ -58,8 +55,13 @@ function labelsOver(title: TextBlock, before: readonly LayoutBlock[], signs: Sig
   if (sectionNumber.test(text) || isLabel(text) || isTooLong(title, text)) return []
   const above: TextBlock[] = []
   let labels: TextBlock[] = []
-  for (const block of before.slice(-LINES).reverse()) {
-    if (block.type !== 'text' || block.lines.length > LINES || block.column !== title.column) break
+  for (const block of before.slice(-settings.labelLines).reverse()) {
+    if (
+      block.type !== 'text' ||
+      block.lines.length > settings.labelLines ||
+      block.column !== title.column
+    )
+      break
     above.unshift(block)
     if (isLabelOf(above, title, signs)) labels = [...above]
   }
@@ -90,7 +92,7 @@ export function labelOf(block: TextBlock): string {
 }
 
 function labelLines({ lines }: TextBlock): number {
-  for (let count = Math.min(LINES, lines.length - 1); count > 0; count--)
+  for (let count = Math.min(settings.labelLines, lines.length - 1); count > 0; count--)
     if (isLabel(textOf({ lines: lines.slice(0, count) }))) return count
   return 0
 }

@@ -34,7 +34,7 @@ interface HeldBlock {
 
 /** Makes blocks of what an item holds. */
 export interface ItemBuilder {
-  readonly textOf: (entry: ListEntry) => Paragraph
+  readonly paragraphOf: (entry: ListEntry) => Paragraph
   readonly blocksOf: (blocks: readonly LayoutBlock[]) => Block[]
 }
 
@@ -44,6 +44,19 @@ export interface ParagraphIndents {
   readonly before: number | undefined
   /** Usual indents of first lines. */
   readonly first: readonly number[]
+}
+
+/** Returns the usual indents of first lines, of paragraphs whose other lines begin further left. */
+export function firstIndentsOf(blocks: readonly TextBlock[]): number[] {
+  const counts = new Map<number, number>()
+  for (const block of blocks) {
+    const [first, ...others] = firstPart(block)
+    if (!first || others.length === 0) continue
+    const indent = indentOf(block, [first])
+    if (indent - indentOf(block, others) <= settings.indentEms * first.size) continue
+    counts.set(Math.round(indent), (counts.get(Math.round(indent)) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([indent, count]) => (count >= settings.few ? [indent] : []))
 }
 
 export function openLists(): OpenLists {
@@ -92,7 +105,7 @@ export function addToItem(open: OpenLists, block: LayoutBlock, indents: Paragrap
   // A block after one of an outer item is not part of an inner one.
   const items = last ? path.slice(0, path.indexOf(last.item) + 1) : path
   const item = items.findLast(({ entry }) => isBelow(block, entry))
-  if (!item || isBesideText(item, indents.before)) return false
+  if (!item || hangsInMargin(item, indents.before)) return false
   held.push({ block, item })
   if (isAtText(block, item, indents.first)) keepHeld(open)
   return true
@@ -105,8 +118,8 @@ function isBelow(block: LayoutBlock, { block: own }: ListEntry): boolean {
   return block.leftwards === own.leftwards && offsetOf(block, own) >= least
 }
 
-/** Returns true if the text outside of the list is not left of the item's text: markers hang in the margin. */
-function isBesideText(item: OpenItem, before: number | undefined): boolean {
+/** Returns true if the marker hangs in the margin: the text outside of the list begins where the item's text does, or further right. */
+function hangsInMargin(item: OpenItem, before: number | undefined): boolean {
   const start = textStart(item)
   if (start === undefined || before === undefined) return false
   return before > item.entry.indent + start - settings.centreEms * emOf(item.entry.block)
@@ -133,12 +146,12 @@ function textStart({ entry, list }: OpenItem): number | undefined {
 
 /** Returns how far a block begins behind the first line of an item, in points. */
 function offsetOf(block: TextBlock, own: TextBlock): number {
-  const isBeside =
+  const isElsewhere =
     block.page !== own.page ||
     block.columnStart > own.columnEnd ||
     block.columnEnd < own.columnStart
   const first = own.lines.slice(0, 1)
-  if (isBeside) return indentOf(block) - indentOf(own, first)
+  if (isElsewhere) return indentOf(block) - indentOf(own, first)
   const inColumn = { ...block, columnStart: own.columnStart, columnEnd: own.columnEnd }
   return indentOf(inColumn) - indentOf(own, first)
 }
@@ -185,7 +198,7 @@ function toList({ items }: OpenList, builder: ItemBuilder): List {
 }
 
 function toItem({ entry, content }: OpenItem, builder: ItemBuilder): Item {
-  const paragraph = builder.textOf(entry)
+  const paragraph = builder.paragraphOf(entry)
   const blocks: Block[] = [paragraph]
   const waiting: LayoutBlock[] = []
   const flush = () => {

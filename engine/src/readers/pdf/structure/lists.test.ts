@@ -55,13 +55,13 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
   { name: 'numbers in brackets', texts: ['(1) one', '(2) two'], lists: [['(1)', '(2)']] },
   { name: 'initials of names are not a list', texts: ['Q. P. Janssen', 'B. Koerkamp'], lists: [] },
   { name: 'letters', texts: ['(a) one', '(b) two'], lists: [['(a)', '(b)']] },
-])('findItems, listsOf: $name', ({ texts, lists }) => {
+])('findItems, addItem: $name', ({ texts, lists }) => {
   const blocks = texts.map(at)
   const items = findItems(blocks)
   const open = openLists()
   for (const own of blocks.flatMap((block) => items.get(block) ?? [])) addItem(open, own)
   const builder = {
-    textOf: () => ({ type: 'paragraph', inlines: [] }) as const,
+    paragraphOf: () => ({ type: 'paragraph', inlines: [] }) as const,
     blocksOf: () => [],
   }
   expect(closeLists(open, builder).lists.map(outlineOf)).toEqual(lists)

@@ -11,7 +11,13 @@ export interface FoundMarker {
   readonly length: number
 }
 
-const bulletMark = /^[•◦▪▫■□●○◆◇►▶‣⁃➢✓❑❒❖·∙➤➔⮚\uf0b7\uf0a7]\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»]\s+/u
+/** Marks that are hardly ever those of notes, formulas or forms. */
+const bullets = '•◦▪●‣⁃'
+const bulletMark = new RegExp(
+  `^[${bullets}▫■□○◆◇►▶➢✓❑❒❖·∙➤➔⮚\\uf0b7\\uf0a7]\\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»]\\s+`,
+  'u',
+)
+const sureBullet = new RegExp(`^[${bullets}]\\s*\\S`, 'u')
 /** Matches a dash; it is a bullet only if there are several. */
 const dashMark = /^[–—−*-]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
@@ -59,9 +65,9 @@ export function findMarker(text: string): FoundMarker | undefined {
 /** The marker of an item with a drawn bullet, which is not in its text. */
 export const unmappedMarker: FoundMarker = { marker: bullet, kind: 'bullet', length: 0 }
 
-/** Detects a bullet before a text. Other marks may be those of notes, formulas or forms. */
+/** Detects a mark before a text that can only be a bullet. */
 export function beginsWithBullet(text: string): boolean {
-  return /^[•◦▪●‣⁃]\s*\S/u.test(text)
+  return sureBullet.test(text)
 }
 
 export function isItemStart(text: string): boolean {

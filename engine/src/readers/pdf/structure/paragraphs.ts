@@ -66,8 +66,8 @@ function splitIntoBlocks(
 }
 
 /**
- * Returns the median distance of the baselines of consecutive lines without gaps, in ems. After a full line a paragraph mostly goes
- * on; most lines of a page may be single lines, such as items, with wider distances.
+ * Returns the median distance of the baselines of consecutive lines without gaps, in ems. Only distances after full lines count, if
+ * there are enough: there the paragraph mostly goes on. On a page of items or fields, most distances are those between paragraphs.
  */
 function usualLeading(lines: readonly Line[], columnEnd: number): number {
   const all: number[] = []

@@ -318,11 +318,11 @@ function markItems({
     .flat()
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
-  const free = texts.filter((block) => !levels.has(block) && !block.isCell)
-  if (!labelledItems) return { items: findItems(free, useTags) }
+  const isFree = (block: TextBlock) => !levels.has(block) && !block.isCell
+  if (!labelledItems) return { items: findItems(texts.filter(isFree), useTags) }
   // A bullet makes an item, whatever its label: few of the training documents have items in boxes and margins.
-  const bulleted = new Set(free.filter((block) => beginsWithBullet(textOf(block))))
-  const isItem = (block: TextBlock) => labelledItems.has(block) || bulleted.has(block)
+  const isItem = (block: TextBlock) =>
+    labelledItems.has(block) || (isFree(block) && beginsWithBullet(textOf(block)))
   return { items: entriesOf(texts.filter(isItem), useTags) }
 }
 

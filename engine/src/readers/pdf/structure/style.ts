@@ -14,7 +14,10 @@ export interface Style {
   readonly math: boolean
 }
 
-/** Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`), the TX fonts (`t1x`, `tcx`) and URW's base fonts. */
+/**
+ * Patterns of font names; after `^` those of Computer Modern (`cm`), its PostScript fonts (`sf`), the TX fonts (`t1x`, `tcx`)
+ * and URW's base fonts.
+ */
 const boldName =
   /bold|black|heavy|semibold|demi|\.B(?:I|\+|$)|[-,_](?:bd|b|bi|md)$|^(?:cmb[x\d]|cmss(?:bx|dc)|sf(?:b[xil]|rb|s[xo]|xc)|ptmb|phvb|lmbx|lmssbx)|-bx/i
 /** Names of cuts that are not bold, however wide the stems that the file gives: those of italics are guessed from slanted letters. */

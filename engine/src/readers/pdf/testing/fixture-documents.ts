@@ -26,12 +26,12 @@ const rightColumn = [
 ]
 const rightParagraph = ['   It ends here, with the whole page', 'read in the order of print.']
 
-/** Documents by name of their case. */
 const chapterText = [
   'Paper was made by hand for more than a thousand years. A mould of wires was dipped',
   'into a vat of pulp, lifted and shaken, so that the fibres lay across each other.',
 ]
 
+/** Documents by name of their case. */
 export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   'two-columns': {
     title: 'Two columns',
