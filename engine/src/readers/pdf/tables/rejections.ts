@@ -89,9 +89,10 @@ function isLoose(area: Area): boolean {
   return meanWords > settings.maxWords && !isDescribed
 }
 
-/** Rejects justified lines with wide gaps: cells begin within sentences. */
-function isStretchedProse({ grid, lowercase, figures }: Area): boolean {
-  return grid.kind === 'unruled' && lowercase > settings.minority && figures < settings.minority
+/** Rejects justified lines with wide gaps: cells begin within sentences, and not at the same positions. */
+function isStretchedProse({ grid, lowercase, figures, alignment }: Area): boolean {
+  if (grid.kind !== 'unruled' || alignment > settings.nearlyAll) return false
+  return lowercase > settings.minority && figures < settings.minority
 }
 
 /** Rejects labels along both sides of a chart, or on its bars: only figures. */

@@ -192,6 +192,23 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'table-in-small-letters': {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'The marks in the book of the mill stand for sizes and kinds of paper:'),
+          row(714, { 92: 'Mark', 150: 'size', 280: 'kind of paper' }),
+          row(702, { 92: 'hh', 150: 'handkerchief', 280: 'tissue' }),
+          row(690, { 92: 'pt', 150: 'pott or foolscap', 280: 'writing' }),
+          row(678, { 92: 'cr', 150: 'crown', 280: 'writing or drawing' }),
+          row(666, { 92: 'dm', 150: 'demy or small royal', 280: 'printing' }),
+          row(654, { 92: 'ry', 150: 'royal', 280: 'printing' }),
+          row(642, { 92: 'im', 150: 'imperial', 280: 'wrapping' }),
+          show(72, 616, 'A stroke through a mark means that the sheets were sold in halves.'),
+        ].join('\n'),
+      },
+    ],
+  },
   'contents-in-indents': {
     pages: [
       {
