@@ -44,7 +44,10 @@ test('lines of code with aligned comments are not a table', () => {
   expect(findTables({ ...page, styleOf })).toEqual([])
 })
 
-test('monospaced rows on a page with another font are code', () => {
+test.each([
+  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), found: 0 },
+  { rulings: gridLines([95, 210, 290, 350], [88, 104, 118, 132, 146]), found: 1 },
+])('monospaced rows on a page with another font are code, unless in ruled cells: $found', (own) => {
   const table = rowsOfWords([
     { 100: 'Region', 220: '2023', 300: '2024' },
     { 100: 'North', 220: '1,200', 300: '1,310' },
@@ -53,15 +56,14 @@ test('monospaced rows on a page with another font are code', () => {
   ])
   const prose = 'All people are born free and equal in dignity and in rights'
   const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
-  const rulings = [88, 104, 146].map((y) => horizontal(y, 95, 350))
-  const page = pageOf([...table, ...text], { rulings })
+  const page = pageOf([...table, ...text], { rulings: own.rulings })
   const styleOf = (mono: boolean) => (word: Word) => ({
     mono: mono && word.baseline < 200,
     bold: false,
     math: false,
   })
   expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
-  expect(findTables({ ...page, styleOf: styleOf(true) })).toEqual([])
+  expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(own.found)
 })
 
 test('monospaced rows after line numbers in another font are code', () => {
