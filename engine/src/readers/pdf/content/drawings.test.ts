@@ -33,6 +33,16 @@ test.each([
     found: { rulings: [horizontalLine] },
   },
   {
+    name: 'a thin image of one pixel is a ruling',
+    content: 'q 100 0 0 -1 10 70.5 cm\nBI /IM true /W 1 /H 1 /BPC 1\nID \x00\nEI Q',
+    found: { rulings: [horizontalLine] },
+  },
+  {
+    name: 'a thin image of more pixels is a picture',
+    content: 'q 100 0 0 -1 10 70.5 cm\nBI /IM true /W 8 /H 1 /BPC 1\nID \x00\nEI Q',
+    found: { images: [{ x0: 10, y0: 29.5, x1: 110, y1: 30.5 }] },
+  },
+  {
     name: 'a short horizontal line',
     content: '10 70 m 12 70 l S',
     found: { dashes: [{ ...horizontalLine, to: 12 }] },

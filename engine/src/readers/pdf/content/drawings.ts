@@ -1,8 +1,8 @@
 /**
  * Reads the drawings of a loaded page: rulings, filled areas and pictures, in points from the top-left corner.
  *
- * Covers: stroked and filled paths, thin filled rectangles (as rulings), small shadings (as shapes), form XObjects with
- * their matrices. Not: clip paths, dash patterns (a dashed line is one ruling), patterns.
+ * Covers: stroked and filled paths, thin filled rectangles and thin images of one pixel (as rulings), small shadings (as
+ * shapes), form XObjects with their matrices. Not: clip paths, dash patterns (a dashed line is one ruling), patterns.
  */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
@@ -57,7 +57,7 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
   if (type === objectTypes.path) walk.paths.read(object, toPage)
   else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
-    if (box) walk.images.push(box)
+    if (box && !(isOnePixel(walk.engine, object) && walk.paths.addThin(box))) walk.images.push(box)
   } else if (type === objectTypes.shading) {
     walk.paths.addShading(object, toPage)
   } else if (type === objectTypes.form && depth < limits.maxDepth) {
@@ -67,4 +67,11 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void 
       visit(walk, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)
     }
   }
+}
+
+/** Detects an image of one pixel: Ghostscript's way to write the rules of DVI files. */
+function isOnePixel({ pdfium, scratch, heap }: Engine, object: number): boolean {
+  if (!pdfium.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4)) return false
+  const view = new DataView(heap().bytes.buffer)
+  return view.getUint32(scratch, true) === 1 && view.getUint32(scratch + 4, true) === 1
 }

@@ -79,6 +79,19 @@ export class PathReader {
     this.#addOther(this.boxOf(object, toPage), Number.POSITIVE_INFINITY)
   }
 
+  /**
+   * Adds a filled box as a ruling along its longer side.
+   *
+   * @returns False if the box is too thick.
+   */
+  addThin(box: BBox): boolean {
+    const isHorizontal = box.x1 - box.x0 >= box.y1 - box.y0
+    const thickness = isHorizontal ? box.y1 - box.y0 : box.x1 - box.x0
+    if (thickness > settings.maxRulePoints) return false
+    this.#addRuling(lineThrough(box, isHorizontal, thickness))
+    return true
+  }
+
   /** Box of an object on the page, within the page. */
   boxOf(object: number, toPage: Matrix): BBox | undefined {
     const { pdfium, scratch } = this.#engine
@@ -141,9 +154,8 @@ export class PathReader {
   #add(subpath: Subpath, paint: Paint): void {
     const box = boxAround(subpath.points)
     const thin = Math.min(box.x1 - box.x0, box.y1 - box.y0)
-    if (paint.filled && thin <= settings.maxRulePoints && !paint.stroked) {
-      this.#addThin(box)
-    } else if (subpath.curved || !isUpright(subpath)) {
+    if (paint.filled && !paint.stroked && this.addThin(box)) return
+    if (subpath.curved || !isUpright(subpath)) {
       this.#addOther(isHairline(box) ? box : this.#clip(box), subpath.points.length)
     } else if (paint.filled && subpath.points.length >= 4 && thin > settings.maxRulePoints) {
       this.#addFill(box, paint.fillColor)
@@ -153,15 +165,8 @@ export class PathReader {
 
   /** Adds a path other than a box or horizontal and vertical lines, or one that exceeds a limit of segments. */
   #addOther(box: BBox | undefined, count: number): void {
-    if (box && count <= settings.ruleSegments && isHairline(box)) this.#addThin(box)
+    if (box && count <= settings.ruleSegments && isHairline(box)) this.addThin(box)
     else if (box && this.found.shapes.length < limits.maxShapes) this.found.shapes.push(box)
-  }
-
-  /** A thin filled box is a ruling along its longer side. */
-  #addThin(box: BBox): void {
-    const isHorizontal = box.x1 - box.x0 >= box.y1 - box.y0
-    const thickness = isHorizontal ? box.y1 - box.y0 : box.x1 - box.x0
-    this.#addRuling(lineThrough(box, isHorizontal, thickness))
   }
 
   #addSides({ points, closed }: Subpath, width: number): void {

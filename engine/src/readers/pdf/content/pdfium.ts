@@ -178,6 +178,8 @@ export interface Pdfium {
   FPDFPageObj_GetBounds: GetFour
   /** FS_MATRIX to the space of the page or form that holds it. */
   FPDFPageObj_GetMatrix(object: Handle, matrix: Pointer): Bool
+  /** Two unsigned ints: the width and the height of an image, in pixels. */
+  FPDFImageObj_GetImagePixelSize(image: Handle, width: Pointer, height: Pointer): Bool
   FPDFFormObj_CountObjects(form: Handle): number
   FPDFFormObj_GetObject(form: Handle, index: number): Handle
   FPDFPath_CountSegments(path: Handle): number
