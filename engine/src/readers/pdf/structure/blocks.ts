@@ -24,6 +24,7 @@ import {
 import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
+import { contentOf } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
@@ -154,7 +155,10 @@ function isCodeAfter(
 }
 
 function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Block {
-  if (layoutBlock.type === 'table') return toTableBlock(layoutBlock.table)
+  if (layoutBlock.type === 'table') {
+    const { table, styledCells } = layoutBlock
+    return toTableBlock(table, (cell) => contentOf(cell, styledCells.get(cell), vocabulary))
+  }
   if (layoutBlock.type === 'formula') return formulaBlockOf(layoutBlock)
   const { provenance } = layoutBlock
   const level = levels.get(layoutBlock)

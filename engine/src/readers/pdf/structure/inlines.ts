@@ -34,7 +34,7 @@ function textOf(runs: readonly Run[]): string {
 }
 
 /** Text below U+0300 needs no composition (Unicode Standard Annex #15) and has no curly quotes. */
-const composable = /[\u0300-\uffff]/
+export const composable = /[\u0300-\uffff]/
 /** Matches mathematical letters, which become plain ones because people search for these. */
 const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
 /** Two single quotes in place of one double quote. */
@@ -109,21 +109,24 @@ function shownStyles(
   if (parts.every(({ run: { style } }) => !style.bold && !style.italic && !style.mono))
     return noStyles
   let all = 0
+  let formulas = 0
   let bold = 0
   let italic = 0
   let mono = 0
   for (const { text, run } of parts) {
     const letters = countVisible(text)
     all += letters
+    if (run.latex !== undefined) formulas += letters
     if (run.style.bold) bold += letters
     if (run.style.italic) italic += letters
     if (run.style.mono) mono += letters
   }
-  const most = settings.nearlyAll * all
+  // Formulas have no bold or italic type of their own that could distinguish the text around them.
+  const most = settings.nearlyAll * (all - formulas)
   return {
     bold: !isHeading && bold < most,
     italic: !isHeading && italic < most,
-    mono: isCode || mono < most,
+    mono: isCode || mono < settings.nearlyAll * all,
   }
 }
 

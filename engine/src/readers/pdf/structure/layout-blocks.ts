@@ -20,6 +20,7 @@ import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 import { structureSettings as settings } from './settings.ts'
+import { addStyledCells, type StyledCells } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
 import { plainLine, type WordFacts } from './styled-lines.ts'
 import { headingLevelOf } from './tag-types.ts'
@@ -66,6 +67,7 @@ export interface TextBlock {
 interface TableBlock {
   readonly type: 'table'
   readonly table: FoundTable
+  readonly styledCells: StyledCells
   readonly page: number
   readonly box: BBox
 }
@@ -80,9 +82,10 @@ export interface FormulaBlock {
 
 export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 
-/** Options, and the number of columns so far. */
+/** Options, and the columns and cells so far. */
 interface Making extends BlockOptions {
   columns: number
+  readonly styledCells: Parameters<typeof addStyledCells>[0]
 }
 
 interface BlockOptions {
@@ -110,7 +113,7 @@ interface BlockOptions {
  *   document's memory: a book of 200 pages has 190,000 words of 200 bytes.
  */
 export function findBlocks(pages: StructurePage[], options: BlockOptions): LayoutBlock[][] {
-  const making: Making = { ...options, columns: 0 }
+  const making: Making = { ...options, columns: 0, styledCells: new Map() }
   return pages.map((page, index) => {
     pages[index] = withoutWords(page)
     try {
@@ -159,6 +162,7 @@ export function withLines(
 function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const { fragmentsOf, tables, formulas } = making
   const own = tables.filter(({ parts }) => parts.some((part) => part.page === page.number))
+  for (const table of own) addStyledCells(making.styledCells, table, page)
   const dropCaps = findDropCaps(isLeftOut('drop capitals') ? [] : page.words, making.bodySize)
   const displayed = formulas.filter((formula) => formula.page === page.number)
   const taken = new Set<Word>()
@@ -184,7 +188,12 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       const isCell = column.isCell ?? false
       const place = { page: page.number, column: making.columns++, leftwards, isCell }
       const toBlocks = (own: readonly LineFragment[]) => textBlocks(own, place, facts, making)
-      return columnBlocks(column.fragments, placed, page.number, toBlocks)
+      return columnBlocks(
+        column.fragments,
+        placed,
+        { page: page.number, styledCells: making.styledCells },
+        toBlocks,
+      )
     })
 }
 
@@ -251,7 +260,7 @@ type ColumnPlace = Pick<TextBlock, 'page' | 'column' | 'leftwards' | 'isCell'>
 function columnBlocks(
   fragments: readonly LineFragment[],
   placed: ReadonlyMap<LineFragment, FoundTable | FoundFormula>,
-  page: number,
+  { page, styledCells }: Pick<TableBlock, 'page' | 'styledCells'>,
   toBlocks: (fragments: readonly LineFragment[]) => TextBlock[],
 ): LayoutBlock[] {
   const blocks: LayoutBlock[] = []
@@ -266,7 +275,7 @@ function columnBlocks(
     open = []
     const place = { page, box: found.box }
     if ('latex' in found) blocks.push({ type: 'formula', formula: found, ...place })
-    else blocks.push({ type: 'table', table: found, ...place })
+    else blocks.push({ type: 'table', table: found, styledCells, ...place })
   }
   return [...blocks, ...toBlocks(open)]
 }

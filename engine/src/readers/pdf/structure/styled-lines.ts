@@ -261,7 +261,7 @@ function scriptOf(word: Word, line: Line): Run['script'] {
   return shift < -settings.scriptShiftEms * line.size ? 'sub' : undefined
 }
 
-function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLink[]) {
+export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLink[]) {
   const u = (x0 + x1) / 2
   const v = baseline - size * 0.3
   const x = u * frame.cos - v * frame.sin
@@ -292,11 +292,10 @@ function isSame(a: Run, b: Run): boolean {
 }
 
 function isSameStyle(a: Style, b: Style): boolean {
-  return (
-    a.bold === b.bold &&
-    a.italic === b.italic &&
-    a.mono === b.mono &&
-    a.math === b.math &&
-    a.font === b.font
-  )
+  return isSameType(a, b) && a.math === b.math && a.font === b.font
+}
+
+/** Returns true if two styles have the same marks. */
+export function isSameType(a: Style | undefined, b: Style | undefined): boolean {
+  return a?.bold === b?.bold && a?.italic === b?.italic && a?.mono === b?.mono
 }
