@@ -77,6 +77,7 @@ function isAlike(a: Run, b: Run): boolean {
 
 /** Matches two letters: a single letter is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
+const alphanumeric = /[\p{L}\p{N}]/u
 const visible = /[^\s]/gu
 
 /** The marks that a paragraph shows. */
@@ -109,20 +110,20 @@ function shownStyles(
   if (parts.every(({ run: { style } }) => !style.bold && !style.italic && !style.mono))
     return noStyles
   let all = 0
-  let formulas = 0
+  let neutral = 0
   let bold = 0
   let italic = 0
   let mono = 0
   for (const { text, run } of parts) {
     const letters = countVisible(text)
     all += letters
-    if (run.latex !== undefined) formulas += letters
+    if (run.latex !== undefined || !alphanumeric.test(text)) neutral += letters
     if (run.style.bold) bold += letters
     if (run.style.italic) italic += letters
     if (run.style.mono) mono += letters
   }
-  // Formulas have no bold or italic type of their own that could distinguish the text around them.
-  const most = settings.nearlyAll * (all - formulas)
+  // Formulas and punctuation have no bold or italic type that could distinguish the text around them.
+  const most = settings.nearlyAll * (all - neutral)
   return {
     bold: !isHeading && bold < most,
     italic: !isHeading && italic < most,

@@ -178,8 +178,10 @@ function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: Word
 /** Matches characters of code that TeX takes from a symbol font. */
 const ownMark = /[\\{}|<>]/
 
+const alphanumeric = /[\p{L}\p{N}]/u
+
 /**
- * Splits a word with a monospaced core into the core and the punctuation around it.
+ * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation.
  *
  * @returns `undefined` for other words.
  */
@@ -198,15 +200,20 @@ function partsOf(
     const object = objects[glyphObjects[firstGlyph + at] as number]
     return object ? styleOf(object) : run.style
   }
+  const letterAt = (at: number) => run.text.charAt(blanks + at)
+  let hasMono = false
+  for (let at = 0; at < letters; at++) if (styleAt(at).mono) hasMono = true
+  const isCore = (at: number) => (hasMono ? styleAt(at).mono : alphanumeric.test(letterAt(at)))
+  const isOwn = (at: number, beside: number) =>
+    hasMono ? ownMark.test(letterAt(at)) : isSameType(styleAt(at), styleAt(beside))
   let first = 0
-  while (first < letters && !styleAt(first).mono) first++
+  while (first < letters && !isCore(first)) first++
   let end = letters
-  while (end > first && !styleAt(end - 1).mono) end--
+  while (end > first && !isCore(end - 1)) end--
   if (first === end) return undefined
   const core = first
-  const letterAt = (at: number) => run.text.charAt(blanks + at)
-  while (first > 0 && ownMark.test(letterAt(first - 1))) first--
-  while (end < letters && ownMark.test(letterAt(end))) end++
+  while (first > 0 && isOwn(first - 1, first)) first--
+  while (end < letters && isOwn(end, end - 1)) end++
   const width = (run.x1 - run.x0) / letters
   const part = (from: number, to: number): OpenRun => ({
     ...run,

@@ -1,5 +1,6 @@
 /** For tests: descriptions of the PDFs in `fixtures/pdf`, which the builder writes; the texts are original. */
 import { type PdfDescription, show, showLines, tagged } from '../content/testing/pdf-builder.ts'
+import { cellDocuments } from './fixture-cells.ts'
 import { columnDocuments } from './fixture-columns.ts'
 import { listDocuments } from './fixture-lists.ts'
 import { tableDocuments } from './fixture-tables.ts'
@@ -377,4 +378,5 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   ...columnDocuments,
   ...listDocuments,
   ...tableDocuments,
+  ...cellDocuments,
 }

@@ -12,33 +12,19 @@ function line(x0: number, y0: number, x1: number, y1: number): string {
   return `${x0} ${y0} m ${x1} ${y1} l S`
 }
 
-function horizontals(x0: number, x1: number, ys: readonly number[]): string {
+export function horizontals(x0: number, x1: number, ys: readonly number[]): string {
   return ys.map((y) => line(x0, y, x1, y)).join('\n')
 }
 
-function verticals(y0: number, y1: number, xs: readonly number[]): string {
+export function verticals(y0: number, y1: number, xs: readonly number[]): string {
   return xs.map((x) => line(x, y0, x, y1)).join('\n')
 }
 
 /** Cells of a row on one baseline, by left end. */
-function row(y: number, cells: Readonly<Record<number, string>>): string {
+export function row(y: number, cells: Readonly<Record<number, string>>): string {
   return Object.entries(cells)
     .map(([x, text]) => show(Number(x), y, text, { size: 10 }))
     .join('\n')
-}
-
-/** Typewriter text on a rounded grey background, as browsers print inline code. */
-function code(x: number, y: number, text: string): string {
-  const [left, right, bottom, top] = [x - 3, x + 6 * text.length + 3, y - 4, y + 10]
-  const corners = [
-    [left, bottom, left + 3, bottom],
-    [right, bottom, right, bottom + 3],
-    [right, top, right - 3, top],
-    [left, top, left, top - 3],
-  ]
-  const curves = corners.map(([cx, cy, ex, ey]) => `${cx} ${cy} ${cx} ${cy} ${ex} ${ey} c`)
-  const background = `${left} ${bottom + 3} m\n${curves.join('\n')}\nh`
-  return `q 0.93 g ${background} f Q\n${show(x, y, text, { size: 10, font: 'courier' })}`
 }
 
 const years = { 72: 'Mill', 200: '1790', 280: '1800', 360: '1810' }
@@ -269,29 +255,6 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
           row(630, { 72: '@ream', 154: 'five hundred sheets' }),
           row(616, { 72: '@quire', 154: 'a twentieth of a ream' }),
           row(602, { 72: '@bale', 154: 'ten reams' }),
-        ].join('\n'),
-      },
-    ],
-  },
-  'table-inline-code': {
-    pages: [
-      {
-        content: [
-          horizontals(68, 400, [720, 702, 684, 648, 612, 594]),
-          verticals(594, 720, [68, 190, 400]),
-          row(707, { 104: 'Mill', 270: 'Order' }),
-          code(76, 689, 'felt'),
-          row(689, { 198: 'none' }),
-          code(76, 662, 'felt --wet'),
-          code(198, 670, 'order(wool)'),
-          row(670, { 276: 'or' }),
-          code(294, 670, 'order(cloth)'),
-          code(198, 653, 'press(none())'),
-          code(76, 634, 'mould --old'),
-          code(76, 617, 'wire="2"'),
-          code(198, 626, 'order(wire, press("2"))'),
-          code(76, 599, 'vat="oak"'),
-          code(198, 599, 'order(oak)'),
         ].join('\n'),
       },
     ],

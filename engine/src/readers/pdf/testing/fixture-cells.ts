@@ -1,0 +1,106 @@
+/** For tests: documents of `fixtures/pdf` with tables whose cells have marks: scripts, code, links, emphasis; their texts are original. */
+import { type PdfDescription, show } from '../content/testing/pdf-builder.ts'
+import { horizontals, row, verticals } from './fixture-tables.ts'
+
+/** Typewriter text on a rounded grey background, as browsers print inline code. */
+function code(x: number, y: number, text: string): string {
+  const [left, right, bottom, top] = [x - 3, x + 6 * text.length + 3, y - 4, y + 10]
+  const corners = [
+    [left, bottom, left + 3, bottom],
+    [right, bottom, right, bottom + 3],
+    [right, top, right - 3, top],
+    [left, top, left, top - 3],
+  ]
+  const curves = corners.map(([cx, cy, ex, ey]) => `${cx} ${cy} ${cx} ${cy} ${ex} ${ey} c`)
+  const background = `${left} ${bottom + 3} m\n${curves.join('\n')}\nh`
+  return `q 0.93 g ${background} f Q\n${show(x, y, text, { size: 10, font: 'courier' })}`
+}
+
+/** Text in parts that follow each other: each has a font, and may be raised and small. */
+function parts(
+  x: number,
+  y: number,
+  texts: readonly (readonly [string, string, number?])[],
+): string {
+  const shown = texts.map(([font, text, rise = 0]) => {
+    return `/${font} ${rise === 0 ? 10 : 6} Tf ${rise} Ts (${text.replace(/[()]/g, '\\$&')}) Tj`
+  })
+  return `BT 1 0 0 1 ${x} ${y} Tm ${shown.join(' ')} 0 Ts ET`
+}
+
+/** Documents by name of their case. */
+export const cellDocuments: Readonly<Record<string, PdfDescription>> = {
+  'table-inline-code': {
+    pages: [
+      {
+        content: [
+          horizontals(68, 400, [720, 702, 684, 648, 612, 594]),
+          verticals(594, 720, [68, 190, 400]),
+          row(707, { 104: 'Mill', 270: 'Order' }),
+          code(76, 689, 'felt'),
+          row(689, { 198: 'none' }),
+          code(76, 662, 'felt --wet'),
+          code(198, 670, 'order(wool)'),
+          row(670, { 276: 'or' }),
+          code(294, 670, 'order(cloth)'),
+          code(198, 653, 'press(none())'),
+          code(76, 634, 'mould --old'),
+          code(76, 617, 'wire="2"'),
+          code(198, 626, 'order(wire, press("2"))'),
+          code(76, 599, 'vat="oak"'),
+          code(198, 599, 'order(oak)'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'table-marks-in-cells': {
+    pages: [
+      {
+        content: [
+          parts(72, 740, [
+            ['helvetica', 'The '],
+            ['bold', 'beater'],
+            ['helvetica', ', the vat and the press ('],
+            ['bold', 'in this order'],
+            ['helvetica', ') of the mills took so much water:'],
+          ]),
+          horizontals(68, 470, [720, 702, 684, 666, 648]),
+          verticals(648, 720, [68, 170, 270, 360, 470]),
+          row(707, { 72: 'Mill', 366: 'Order' }),
+          parts(176, 707, [
+            ['helvetica', 'Water, m'],
+            ['helvetica', '3', 4],
+          ]),
+          parts(276, 707, [['helvetica', 'Felts']]),
+          row(689, { 72: 'Old Bridge' }),
+          parts(176, 689, [
+            ['helvetica', '1.5 x 10'],
+            ['helvetica', '20', 4],
+          ]),
+          parts(276, 689, [
+            ['helvetica', '120'],
+            ['helvetica', 'a', 4],
+          ]),
+          parts(366, 689, [['courier', 'felt --wet']]),
+          row(671, { 72: 'Sand Hill' }),
+          parts(176, 671, [
+            ['helvetica', '9 x 10'],
+            ['helvetica', '-5', 4],
+          ]),
+          row(671, { 276: '96' }),
+          parts(366, 671, [
+            ['bold', 'none'],
+            ['helvetica', ', by the owner'],
+          ]),
+          row(653, { 72: 'Two Rivers', 276: '40', 366: 'unknown' }),
+          parts(176, 653, [
+            ['helvetica', 'H'],
+            ['helvetica', '2', -2],
+            ['helvetica', 'O only'],
+          ]),
+        ].join('\n'),
+        links: [{ target: 'https://example.org/sand-hill', rect: [70, 668, 120, 682] }],
+      },
+    ],
+  },
+}
