@@ -4,6 +4,7 @@ import { findTables } from './find-tables.ts'
 import { regionOf } from './region.ts'
 import { rowBands } from './row-bands.ts'
 import {
+  gridLines,
   horizontal,
   linesOf,
   pageOf,
@@ -40,6 +41,94 @@ test('a label between two rows does not join them', () => {
     ' | Estonia | Tallinn | 1.3 M',
     'Iberia | Spain | Madrid | 47.4 M',
     ' | Portugal | Lisbon | 10.3 M',
+  ])
+})
+
+test('a label right of two rows does not join them', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Part', 180: 'Sill', 260: 'Model', 340: 'Total' },
+    {},
+    { 100: 'space', 180: '0.86', 260: 'Exp' },
+    { 340: '124' },
+    { 100: 'time', 180: '1.00', 260: 'Sph' },
+  ]
+  const [table] = findTables(ruledPage(rows, 6))
+  expect(table && show(table)).toEqual([
+    'Part | Sill | Model | Total',
+    'space | 0.86 | Exp | 124',
+    'time | 1.00 | Sph | ',
+  ])
+})
+
+test('lines between two rulings are rows if most of them begin new texts', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Group', 160: 'Function', 260: 'Description' },
+    { 100: 'core', 160: 'assoc()', 260: 'association' },
+    { 160: 'mosaic()', 260: 'mosaic plots' },
+    { 160: 'sieve()', 260: 'sieve plots with colours' },
+    { 100: 'labels', 160: 'border()', 260: 'borders' },
+    { 160: 'boxed()', 260: 'centred labels in boxes, all clipped,' },
+    { 260: 'and on the left border' },
+    { 160: 'left()', 260: 'labels at the left' },
+    { 160: 'none()', 260: 'no labels' },
+    { 100: 'legend', 160: 'fixed()', 260: 'bins' },
+    { 160: 'residuals()', 260: 'by residuals' },
+    { 160: 'none()', 260: 'no legend at all' },
+  ]
+  const rulings = gridLines([95, 155, 255, 460], [89, 103, 139, 199, 235])
+  const [table] = findTables(pageOf(rowsOfWords(rows, 100, 12), { rulings }))
+  expect(table && show(table)).toEqual([
+    'Group | Function | Description',
+    'core | assoc() | association',
+    ' | mosaic() | mosaic plots',
+    ' | sieve() | sieve plots with colours',
+    'labels | border() | borders',
+    ' | boxed() | centred labels in boxes, all clipped, and on the left border',
+    ' | left() | labels at the left',
+    ' | none() | no labels',
+    'legend | fixed() | bins',
+    ' | residuals() | by residuals',
+    ' | none() | no legend at all',
+  ])
+})
+
+test('a full line is a row, although one of its texts begins in lower case', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Type', 160: 'Class', 260: 'Fields', 340: 'Contains' },
+    { 100: 'points', 160: 'Points', 260: 'No', 340: 'Spatial' },
+    { 100: 'points', 160: 'PointsDataFrame', 260: 'data.frame', 340: 'Points' },
+    { 100: 'pixels', 160: 'Pixels', 260: 'No', 340: 'Spatial' },
+    { 100: 'pixels', 160: 'PixelsDataFrame', 260: 'data.frame', 340: 'Pixels' },
+  ]
+  const [table] = findTables(ruledPage(rows, 12))
+  expect(table && show(table)).toEqual([
+    'Type | Class | Fields | Contains',
+    'points | Points | No | Spatial',
+    'points | PointsDataFrame | data.frame | Points',
+    'pixels | Pixels | No | Spatial',
+    'pixels | PixelsDataFrame | data.frame | Pixels',
+  ])
+})
+
+test('single words below one another in two columns are rows, although none would have fitted above', () => {
+  const rows: readonly TextRow[] = [
+    { 100: 'Family', 200: 'Distribution', 320: 'Root' },
+    { 100: 'Transformed', 200: 'Beta', 320: 'trbeta' },
+    { 200: 'Paralogistic', 320: 'paralogis' },
+    { 200: 'Generalized Pareto', 320: 'genpareto' },
+    { 200: 'Pareto', 320: 'pareto' },
+    { 100: 'Other', 200: 'Loggamma', 320: 'lgamma' },
+    { 200: 'Generalized beta', 320: 'genbeta' },
+  ]
+  const [table] = findTables(ruledPage(rows, 12))
+  expect(table && show(table)).toEqual([
+    'Family | Distribution | Root',
+    'Transformed | Beta | trbeta',
+    ' | Paralogistic | paralogis',
+    ' | Generalized Pareto | genpareto',
+    ' | Pareto | pareto',
+    'Other | Loggamma | lgamma',
+    ' | Generalized beta | genbeta',
   ])
 })
 

@@ -90,6 +90,7 @@ export function groupIntoRows(
 ): TextLine[][] {
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
   const cells = cellsOfLines(lines, boundaries)
+  if (isRow && areFresh(cells)) return groupByContent(cells).map(linesOf)
   const byGap = groupByGap(cells)
   if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
   return (byGap ?? groupByContent(cells)).map(linesOf)
@@ -118,18 +119,20 @@ function areStacked(above: TextLine, below: TextLine): boolean {
 }
 
 /**
- * Returns true if a line is the second of two rows whose label is between them: its texts are below those of the first
- * row, and none continues the text above.
+ * Returns true if a line is the second of two rows whose label is between them, on either side: its texts are below
+ * those of the first row, and none continues the text above.
  */
 function isBesideLabel([first, ...others]: readonly TextLine[], line: TextLine): boolean {
   const label = others.at(-1)
   if (!first || label?.segments.length !== 1 || line.segments.length < 2) return false
-  if (label.x1 > Math.min(first.x0, line.x0) || !areStacked(first, line)) return false
-  return !line.segments.some(
-    (below) =>
-      opensLower.test(below.text) ||
-      first.segments.some((above) => isBelow(above, below) && endsOpen.test(above.text)),
-  )
+  const isBeside =
+    label.x1 <= Math.min(first.x0, line.x0) || label.x0 >= Math.max(first.x1, line.x1)
+  if (!isBeside || !areStacked(first, line)) return false
+  return !line.segments.some((below) => {
+    const over = first.segments.filter((above) => isBelow(above, below))
+    const goesOn = opensLower.test(below.text) && !over.some(({ text }) => opensLower.test(text))
+    return goesOn || over.some(({ text }) => endsOpen.test(text))
+  })
 }
 
 /** Puts lines side by side into rows. */
@@ -165,6 +168,16 @@ function areParts(groups: readonly LineCells[][]): boolean {
     group.length === 1 && group[0]?.filled.size === 1 && group[0].filled.has(0)
   const whole = groups.filter(isWhole).length
   return whole > 1 && groups.every((group) => isWhole(group) || isLabel(group))
+}
+
+/** Returns true if most lines of a band begin new texts, in some column with room for them on the line above. */
+function areFresh(cells: readonly LineCells[]): boolean {
+  const rights = rightsOf(cells)
+  const fresh = cells.filter((cell, at) => {
+    const links = cell.placed.map((own) => linkOf(cells.slice(0, at), own, rights))
+    return cell.filled.size > 1 && links.includes('none') && links.every(isOpen)
+  })
+  return fresh.length >= Math.max(settings.few, settings.majority * cells.length)
 }
 
 /** Returns true if the lines of a band are rows: figures below figures, and text beside most of them. */
@@ -265,7 +278,10 @@ function continues(
     .filter(({ first }) => first === 0 || !isLabel)
     .map((segment) => linkOf(group, segment, rights))
   if (links.includes('none') || links.length === 0) return false
-  if (links.includes('strong')) return true
+  const strong = links.filter((link) => link === 'strong').length
+  if (strong === 0 && next.filled.size > 1 && links.includes('word')) return false
+  const isFull = next.filled.size >= settings.few && next.filled.has(0)
+  if (strong > 0) return !isFull || strong >= settings.half * links.length
   const isLone = next.filled.has(0) && next.filled.size === 1
   return gap <= tight && (isLone ? !isHeading(group, next) : !next.filled.has(0))
 }
@@ -335,14 +351,20 @@ function gapsOf(cells: readonly LineCells[]): number[] {
 type Rights = ReadonlyMap<number, number>
 
 /**
- * Rates how a segment continues the text above it in its column: `strong` by its wording, `weak` if its first word would
- * not have fitted on the line above, `none` if nothing is above, or there was room.
+ * How a segment continues the text above it in its column: `strong` by its wording, `weak` if its first word would not
+ * have fitted on the line above, `word` if both are also single words, as in a list, `none` if nothing is above, or
+ * there was room.
  */
+type Link = 'strong' | 'weak' | 'word' | 'none'
+
+/** Returns true if the text may be a new one. */
+const isOpen = (link: Link) => link === 'none' || link === 'word'
+
 function linkOf(
   group: readonly LineCells[],
   { segment, first }: PlacedSegment,
   rights: Rights,
-): 'strong' | 'weak' | 'none' {
+): Link {
   const above = group
     .findLast(({ filled }) => filled.has(first))
     ?.placed.findLast((other) => other.first === first)?.segment
@@ -360,7 +382,8 @@ function linkOf(
   const [word] = segment.words
   const width = word ? word.x1 - word.x0 : 0
   const room = (rights.get(first) ?? above.x1) - above.x1
-  return width + settings.blankEms * segment.size > room ? 'weak' : 'none'
+  if (width + settings.blankEms * segment.size <= room) return 'none'
+  return segment.words.length + above.words.length > 2 ? 'weak' : 'word'
 }
 
 function rightsOf(cells: readonly LineCells[]): Rights {
