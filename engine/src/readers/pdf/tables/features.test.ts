@@ -45,26 +45,32 @@ test('lines of code with aligned comments are not a table', () => {
 })
 
 test.each([
-  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), found: 0 },
-  { rulings: gridLines([95, 210, 290, 350], [88, 104, 118, 132, 146]), found: 1 },
-])('monospaced rows on a page with another font are code, unless in ruled cells: $found', (own) => {
-  const table = rowsOfWords([
-    { 100: 'Region', 220: '2023', 300: '2024' },
-    { 100: 'North', 220: '1,200', 300: '1,310' },
-    { 100: 'South', 220: '980', 300: '1,040' },
-    { 100: 'West', 220: '455', 300: '510' },
-  ])
-  const prose = 'All people are born free and equal in dignity and in rights'
-  const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
-  const page = pageOf([...table, ...text], { rulings: own.rulings })
-  const styleOf = (mono: boolean) => (word: Word) => ({
-    mono: mono && word.baseline < 200,
-    bold: false,
-    math: false,
-  })
-  expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
-  expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(own.found)
-})
+  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 0, found: 0 },
+  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 3, found: 0 },
+  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 12, found: 1 },
+  { rulings: gridLines([95, 210, 290, 350], [88, 104, 118, 132, 146]), listed: 0, found: 1 },
+])(
+  'monospaced rows are code, unless in ruled cells or in a monospaced document: $listed, $found',
+  (own) => {
+    const table = rowsOfWords([
+      { 100: 'Region', 220: '2023', 300: '2024' },
+      { 100: 'North', 220: '1,200', 300: '1,310' },
+      { 100: 'South', 220: '980', 300: '1,040' },
+      { 100: 'West', 220: '455', 300: '510' },
+    ])
+    const prose = 'All people are born free and equal in dignity and in rights'
+    const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
+    const listing = Array.from({ length: own.listed }, () => ({ 100: prose }))
+    const page = pageOf([...table, ...text, ...rowsOfWords(listing, 400)], { rulings: own.rulings })
+    const styleOf = (mono: boolean) => (word: Word) => ({
+      mono: mono && (word.baseline < 200 || word.baseline > 390),
+      bold: false,
+      math: false,
+    })
+    expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
+    expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(own.found)
+  },
+)
 
 test('monospaced rows after line numbers in another font are code', () => {
   const code = ['wet(felts)', 'dip(mould)', 'shake(mould)', 'press(felts)']
