@@ -20,13 +20,17 @@ const patterns = Object.entries(labels).map(([kind, words]) => ({
   pattern: new RegExp(`^${series}(?:${words})(?:\\s*\\.?\\s*${number}|\\s*:\\s)`, 'i'),
 }))
 
+const anyPattern = new RegExp(patterns.map(({ pattern }) => pattern.source).join('|'), 'i')
+
 /** Matches a sentence about a figure, which begins like its caption: `Figure 3 shows`. */
 const mention =
   /^[^\s:]+\s+\S+\s+(?:shows?|gives?|lists?|presents?|summari[sz]es|illustrates|describes|provides|displays|depicts|contains|compares|reports|indicates|demonstrates|is|are|was|and|in|of|below|above)\b/i
 
 /** Returns the kind of object that a text labels, even if the text is a sentence about it. */
 export function labelledKind(text: string): CaptionKind | undefined {
-  return patterns.find(({ pattern }) => pattern.test(text))?.kind
+  return anyPattern.test(text)
+    ? patterns.find(({ pattern }) => pattern.test(text))?.kind
+    : undefined
 }
 
 /** Returns the kind of a caption, or `undefined` for other texts. */

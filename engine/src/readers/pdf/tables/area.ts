@@ -13,6 +13,14 @@ import type { Lines } from './rulings.ts'
 import { isNumeric, type TextLine, textOf } from './segments.ts'
 import type { TablePage } from './table.ts'
 
+/** A line that begins a caption. */
+interface Caption {
+  readonly baseline: number
+  readonly kind: CaptionKind
+  /** True if it says that it continues an earlier one. */
+  readonly goesOn: boolean
+}
+
 /** The page in the coordinates of one direction of its text. */
 export interface FrameContext {
   readonly page: TablePage
@@ -24,7 +32,7 @@ export interface FrameContext {
   readonly figures: readonly BBox[]
   /** All lines of the frame, including those of tables. */
   readonly lines: readonly TextLine[]
-  readonly captions: readonly { readonly baseline: number; readonly kind: CaptionKind }[]
+  readonly captions: readonly Caption[]
   /** Share of the page's words in monospaced type. */
   readonly mono: () => number
   /** Size of most of the page's text, and the distance of most of its lines, in points. */
@@ -118,10 +126,15 @@ function isTorn({ segments }: GridCell): boolean {
   return segments.some((segment, index) => segment.baseline === segments[index + 1]?.baseline)
 }
 
-/** Finds captions among lines, each with its kind. */
-export function captionsOf(lines: readonly TextLine[]): FrameContext['captions'] {
-  return lines.flatMap((line) => {
-    const kind = lineCaptionKind(line.segments)
-    return kind ? [{ baseline: line.baseline, kind }] : []
-  })
+const goesOn =
+  /\bcont(?:inued|inuation|inues|['’]?d)?\b|\b(?:fortsetzung|suite|segue|continuaci[oó]n)\b/i
+
+/** Finds captions among lines. */
+export function captionsOf(lines: readonly TextLine[]): Caption[] {
+  const captions: Caption[] = []
+  for (const { segments, baseline } of lines) {
+    const kind = lineCaptionKind(segments)
+    if (kind) captions.push({ baseline, kind, goesOn: goesOn.test(textOf(segments)) })
+  }
+  return captions
 }

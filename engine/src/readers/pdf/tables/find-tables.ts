@@ -13,11 +13,10 @@ import { type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
-import { opensCaption } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
-import { cutLines, joinSigns, type TextLine, textOf, wordsByLine } from './segments.ts'
+import { cutLines, joinSigns, type TextLine, wordsByLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
@@ -44,10 +43,11 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
   const tagged = findTaggedTables(page)
   const taken = new Set(tagged.flatMap(({ words }) => [...words]))
   const drawn = (page.figures ?? []).filter(({ isSure }) => isSure)
-  const free = page.words.filter((word) => !taken.has(word) && !isInFigure(word, drawn))
+  const isFree = (word: Word) => !taken.has(word) && !isInFigure(word, drawn)
+  const free = taken.size + drawn.length === 0 ? page.words : page.words.filter(isFree)
   const seen: FoundTable[] = []
   for (const words of groupByFrame(free).sort(uprightFirst)) {
-    const left = words.filter((word) => !taken.has(word))
+    const left = taken.size === 0 ? words : words.filter((word) => !taken.has(word))
     // Fewer words are stamps, or labels of axes.
     if (left.length < settings.several) continue
     const found = findInFrame(page, { words: left, all: free }, observe)
@@ -58,7 +58,6 @@ export function findTableParts(page: TablePage, observe?: Observer): FoundTable[
 }
 
 function isInFigure(word: Word, figures: readonly BBox[]): boolean {
-  if (figures.length === 0) return false
   const box = boxOfWord(word)
   for (const figure of figures) if (isCentreIn(box, figure)) return true
   return false
@@ -76,8 +75,6 @@ interface FrameState {
   readonly frame: Frame
   readonly rulings: Lines
   readonly context: FrameContext
-  /** Baselines of captions that begin a new table or figure. */
-  readonly captions: readonly number[]
   /** Lines that are in no table yet. */
   lines: readonly TextLine[]
   readonly taken: Set<Word>
@@ -103,7 +100,6 @@ function findInFrame(
     frame,
     rulings,
     context: contextOf(page, frame, { drawings, rulings, lines }),
-    captions: lines.filter(opensNewCaption).map(({ baseline }) => baseline),
     lines,
     taken: new Set(),
     found: [],
@@ -266,14 +262,8 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf({ page, frame, captions }: FrameState, grid: Grid): FoundTable {
+function tableOf({ page, frame, context }: FrameState, grid: Grid): FoundTable {
   const { kind } = grid
+  const { captions } = context
   return foundTable(page, frame, grid, { kind, captions, headerRows: headerRowsOf(grid) })
-}
-
-const goesOn =
-  /\bcont(?:inued|inuation|inues|['’]?d)?\b|\b(?:fortsetzung|suite|segue|continuaci[oó]n)\b/i
-
-function opensNewCaption(line: TextLine): boolean {
-  return opensCaption(line) && !goesOn.test(textOf(line.segments))
 }

@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { areMostlyLeftwards, type Frame, toPageBox, type Word } from '../layout/index.ts'
+import type { FrameContext } from './area.ts'
 import { textsOn } from './cell-text.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
@@ -16,8 +17,7 @@ import { boldShare } from './word-styles.ts'
 interface Details {
   readonly headerRows: number
   readonly kind: FoundTable['kind']
-  /** Baselines of captions that begin a new table or figure. */
-  readonly captions: readonly number[]
+  readonly captions: FrameContext['captions']
 }
 
 /** @param frame The direction of the table's text, in whose coordinates the grid is. */
@@ -60,7 +60,7 @@ export function foundTable(
     hasBoldHeads: hasBoldHeads(cells, page),
     columns: isLeftwards ? columns.reverse() : columns,
     ...linesAround(page, frame, inFrame),
-    opensAnew: captions.some((baseline) => isNearAbove(baseline, inFrame)),
+    opensAnew: captions.some(({ baseline, goesOn }) => !goesOn && isNearAbove(baseline, inFrame)),
     isDoubtful: false,
     words,
     kind,

@@ -24,6 +24,7 @@ export interface TextLine extends TextBox {
 }
 
 /** Matches leaders: dots or dashes across a gap, which do not count as text. */
+const leaderMarks = '.…·_‥-'
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const dot = /^[.…·_]+$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
@@ -53,7 +54,7 @@ export function cutLines(
   lines: readonly (readonly Word[])[],
   vertical: readonly Ruling[],
 ): TextLine[] {
-  const blank = typicalBlank(lines.flat())
+  const blank = typicalBlank(lines)
   return lines
     .map((words) => cutLine(words, vertical, blank))
     .filter(({ segments }) => segments.length > 0)
@@ -61,21 +62,26 @@ export function cutLines(
 }
 
 /** Returns the usual gap between consecutive words of a line, in ems. */
-function typicalBlank(words: readonly Word[]): number {
+function typicalBlank(parts: readonly (readonly Word[])[]): number {
   const gaps: number[] = []
-  for (let index = 1; index < words.length; index++) {
-    const before = words[index - 1] as Word
-    const word = words[index] as Word
-    if (word.isMoved || Math.abs(before.baseline - word.baseline) > 0.1 * word.size) continue
-    const gap = (word.x0 - before.x1) / word.size
-    if (gap > 0 && gap < settings.wideGapEms) gaps.push(gap)
+  let before: Word | undefined
+  for (const words of parts) {
+    for (const word of words) {
+      const gap = before && !word.isMoved ? (word.x0 - before.x1) / word.size : 0
+      if (before && gap > 0 && gap < settings.wideGapEms && areLevel(before, word)) gaps.push(gap)
+      before = word
+    }
   }
   return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
 }
 
+function areLevel(before: Word, word: Word): boolean {
+  return Math.abs(before.baseline - word.baseline) <= 0.1 * word.size
+}
+
 /** Returns the usual gap between words of lines, in ems. */
 export function blankOf(lines: readonly TextLine[]): number {
-  return typicalBlank(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words)))
+  return typicalBlank(lines.flatMap(({ segments }) => segments.map(({ words }) => words)))
 }
 
 /**
@@ -182,9 +188,10 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
     .map(({ at }) => at)
   const usual = Math.max(settings.segmentGapEms, settings.wideBlank * blank)
   const groups: Word[][] = []
+  let group: Word[] | undefined
   let end = Number.NEGATIVE_INFINITY
   for (const word of sortByStart([...words])) {
-    if (leader.test(word.text)) {
+    if (isLeader(word.text)) {
       end = Number.NEGATIVE_INFINITY
       continue
     }
@@ -192,15 +199,21 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
     const isApart = word.isMoved && !dot.test(word.text)
     const limit = isApart ? settings.clearlyLarger * blank : usual
     const isCut = gap > limit * Math.min(size, Math.max(word.size, size * 0.8))
-    const group = groups.at(-1)
-    if (isCut || (walls.length > 0 && isBetween(walls, group?.at(-1), word))) groups.push([word])
-    else group?.push(word)
+    if (!group || isCut || (walls.length > 0 && isBetween(walls, group.at(-1), word))) {
+      group = [word]
+      groups.push(group)
+    } else group.push(word)
     end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word))
   }
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
   const x0 = segments[0]?.x0 ?? 0
   return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, segments }
+}
+
+/** Tests the first character and the length first, because most words are no leaders. */
+function isLeader(text: string): boolean {
+  return text.length > 2 && leaderMarks.includes(text.charAt(0)) && leader.test(text)
 }
 
 /** Returns true if a wall lies between the middles of two words. */

@@ -11,20 +11,23 @@ import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** Finds regions whose lines have columns. */
 export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
-  return zonesOf(lines, fragmentsOf(lines)).flatMap((zone) =>
-    blocksOf(zone).map((block) => {
-      const region = regionOf(boxOf(block), zone, rulings, 'unruled')
-      return { ...region, lines: block }
-    }),
+  return zonesOf(lines, new Map()).flatMap((zone) =>
+    blocksOf(zone).map((block) => ({
+      ...regionOf(boxOf(block), [], rulings, 'unruled'),
+      lines: block,
+    })),
   )
 }
 
-/** The fragment of each segment, made once, because a page has a dozen gaps that may be gutters. */
-type Fragments = ReadonlyMap<Segment, LineFragment>
+/** The fragments of the segments that may be in lists, made once, because a page has a dozen gaps that may be gutters. */
+type Fragments = Map<Segment, LineFragment>
 
-function fragmentsOf(lines: readonly TextLine[]): Fragments {
-  const segments = lines.flatMap((line) => line.segments)
-  return new Map(segments.map((own) => [own, { ...fragmentOf(own), x0: own.x0, x1: own.x1 }]))
+function fragmentOfSegment(segment: Segment, fragments: Fragments): LineFragment {
+  const known = fragments.get(segment)
+  if (known) return known
+  const made = { ...fragmentOf(segment), x0: segment.x0, x1: segment.x1 }
+  fragments.set(segment, made)
+  return made
 }
 
 /** Separates columns of running text and of lists of labels and values, so that lines side by side do not become rows. */
@@ -80,20 +83,24 @@ function crosses({ segments }: TextLine, gutter: number): boolean {
 
 /** Returns true if lists of labels with values, or blocks that the file has one after the other, are beside a gutter. */
 function areListsBeside(lines: readonly TextLine[], gutter: number, fragments: Fragments): boolean {
-  const rowsWith = (isOnSide: (segment: Segment) => boolean): LineFragment[][] =>
-    lines.flatMap(({ segments }) => {
+  // Of most gaps, all lines but one cross the gutter, and one line is no list.
+  if (lines.length < 2) return false
+  const rowsWith = (isOnSide: (segment: Segment) => boolean): LineFragment[][] => {
+    const rows: LineFragment[][] = []
+    for (const { segments } of lines) {
       const own = segments.filter(isOnSide)
-      // Sound: all zones have segments of the lines that the fragments were made of.
-      return own.length > 0 ? [own.map((segment) => fragments.get(segment) as LineFragment)] : []
-    })
+      if (own.length > 0) rows.push(own.map((segment) => fragmentOfSegment(segment, fragments)))
+    }
+    return rows
+  }
   const left = rowsWith(({ x1 }) => x1 <= gutter)
   const right = rowsWith(({ x0 }) => x0 >= gutter)
-  if (left.length === 0 || right.length === 0) return false
+  if (left.length < 2 || right.length < 2) return false
   if (areLists(left) && areLists(right)) return true
-  const isEntry = (row: readonly LineFragment[]) => hasLeader(textOf(row))
+  if (!areBlocks({ left: left.flat(), right: right.flat() })) return false
   // Contents beside running text are no table of two columns.
-  if (left.some(isEntry) || right.some(isEntry)) return false
-  return areBlocks({ left: left.flat(), right: right.flat() })
+  const isEntry = (row: readonly LineFragment[]) => hasLeader(textOf(row))
+  return !left.some(isEntry) && !right.some(isEntry)
 }
 
 /** Returns the middle of the gap between two columns of lists that are beside each other on the most lines. */
@@ -155,14 +162,19 @@ function findGutter(lines: readonly TextLine[]): number | undefined {
   }
   let best: number | undefined
   let most = settings.many - 1
-  for (const { x0 } of gaps) {
-    const at = x0 + 1
-    const count = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at).length
-    if (count > most) {
-      most = count
-      const shared = gaps.filter((gap) => gap.x0 <= at && gap.x1 >= at)
-      best = (Math.max(...shared.map((g) => g.x0)) + Math.min(...shared.map((g) => g.x1))) / 2
+  for (const { x0: start } of gaps) {
+    let count = 0
+    let x0 = Number.NEGATIVE_INFINITY
+    let x1 = Number.POSITIVE_INFINITY
+    for (const gap of gaps) {
+      if (gap.x0 > start + 1 || gap.x1 < start + 1) continue
+      count++
+      x0 = Math.max(x0, gap.x0)
+      x1 = Math.min(x1, gap.x1)
     }
+    if (count <= most) continue
+    most = count
+    best = (x0 + x1) / 2
   }
   return best
 }
@@ -180,16 +192,17 @@ function blocksOf(lines: readonly TextLine[]): TextLine[][] {
   }
   for (const line of lines) {
     const last = open.at(-1)
-    const isRow = line.segments.length > 1 && !isProseLine(line)
+    const isRunning = isProseLine(line)
     const gap = last ? (line.baseline - last.baseline) / Math.max(line.size, last.size) : 0
     const recent = open.slice(-6)
     // Running text that is flush with a column after the first is a wrapped cell.
-    const isText = isProseLine(line) && !isFlush(line.x0, columnStarts(recent))
+    const isText = isRunning && !isFlush(line.x0, columnStarts(recent))
     const isOutside = isText || opensCaption(line)
-    const limit = isAligned(line, recent) ? settings.wideRowGapEms : settings.rowGapEms
-    if (gap > limit || (last && isOutside)) close()
+    const isFar = gap > settings.rowGapEms
+    const isFarther = isFar && (gap > settings.wideRowGapEms || !isAligned(line, recent))
+    if (isFarther || (last && isOutside)) close()
     if (isOutside) continue
-    singles = isRow ? 0 : singles + 1
+    singles = line.segments.length > 1 && !isRunning ? 0 : singles + 1
     // Wrapped cells and headings of groups have fewer lines of one segment.
     if (singles > settings.few) {
       close()
