@@ -4,7 +4,7 @@ import { lazy } from '../../../lazy.ts'
 import { isLetter } from '../ascii.ts'
 import { median } from '../statistics.ts'
 import { fontFlags } from './format.ts'
-import type { Glyphs, PageText } from './page-text.ts'
+import type { PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 import { type Font, type FontTable, internFont } from './text-objects.ts'
 
@@ -15,9 +15,11 @@ const narrow = [...'fijlrt'].map((letter) => letter.charCodeAt(0))
 const firstEastAsian = 0x2e80
 const lastEastAsian = 0xd7ff
 
-/** The steps from letter to letter in one font, in ems, without blanks. */
+/** Counts over the steps from letter to letter in one font, without blanks. */
 interface Steps {
-  readonly ems: number[]
+  count: number
+  /** Number of steps that no fixed pitch has. */
+  far: number
   /** 1 for each ASCII letter with a step. */
   readonly letters: Uint8Array
 }
@@ -28,7 +30,10 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const eastAsian = lazy(() => namesOfEastAsian(text))
   for (const [font, steps] of stepsByFont(text)) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
-    if (isSaid ? !isUneven(steps) : !isFixed(steps) || eastAsian().has(font.name)) continue
+    // Counts exclude most fonts: a list of the steps of each font takes 8 % of the memory that a page allocates.
+    if (!isSaid && !mayBeFixed(steps)) continue
+    const ems = stepsOfFont(text, font)
+    if (isSaid ? !isUneven(ems) : !isFixed(ems) || eastAsian().has(font.name)) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (corrected.size === 0) return text
@@ -51,52 +56,64 @@ function namesOfEastAsian({ glyphs, objects }: PageText): Set<string> {
   return names
 }
 
-function stepsByFont({ glyphs, objects }: PageText): Map<Font, Steps> {
+function stepsByFont(text: PageText): Map<Font, Steps> {
+  const { glyphs, objects } = text
   const found = new Map<Font, Steps>()
   for (const { font, angleDegrees } of objects) {
     if (Math.abs(angleDegrees) >= 1 || found.has(font)) continue
-    found.set(font, { ems: [], letters: new Uint8Array(0x80) })
+    found.set(font, { count: 0, far: 0, letters: new Uint8Array(0x80) })
   }
+  const { leastEms, mostEms, toleranceEms, stepEms } = settings.pitch
+  const [least, most] = [leastEms - toleranceEms, mostEms + toleranceEms]
   const byObject = objects.map(({ font }) => found.get(font))
-  const { codes, originX } = glyphs
   for (let index = 0; index + 1 < glyphs.count; index++) {
-    const at = glyphs.objects[index] as number
-    const steps = byObject[at]
-    if (!steps || !isStep(glyphs, index)) continue
-    const width = (originX[index + 1] as number) - (originX[index] as number)
-    const step = width / (objects[at]?.size || 1)
-    if (step > settings.pitch.stepEms) continue
-    steps.ems.push(step)
-    steps.letters[codes[index] as number] = 1
+    const steps = byObject[glyphs.objects[index] as number]
+    const step = stepAt(text, index)
+    if (!steps || !(step <= stepEms)) continue
+    steps.count++
+    if (step < least || step > most) steps.far++
+    steps.letters[glyphs.codes[index] as number] = 1
   }
   return found
 }
 
-/** Returns true for a letter with a letter after it, in one text object on one line. */
-function isStep({ codes, objects, originY }: Glyphs, index: number): boolean {
+/** Returns the steps from letter to letter in a font, in ems, without blanks. */
+function stepsOfFont(text: PageText, font: Font): number[] {
+  const ems: number[] = []
+  for (let index = 0; index + 1 < text.glyphs.count; index++) {
+    const step = stepAt(text, index)
+    if (!(step <= settings.pitch.stepEms)) continue
+    if (text.objects[text.glyphs.objects[index] as number]?.font === font) ems.push(step)
+  }
+  return ems
+}
+
+/** Returns the step from a letter to the next one in its text object and line, in ems; `NaN` for other glyphs. */
+function stepAt({ glyphs, objects }: PageText, index: number): number {
+  const { codes, originX, originY } = glyphs
+  const object = glyphs.objects[index] as number
+  if (glyphs.objects[index + 1] !== object || originY[index + 1] !== originY[index])
+    return Number.NaN
+  if (!isLetter(codes[index] as number) || !isLetter(codes[index + 1] as number)) return Number.NaN
   return (
-    objects[index + 1] === objects[index] &&
-    originY[index + 1] === originY[index] &&
-    isLetter(codes[index] as number) &&
-    isLetter(codes[index + 1] as number)
+    ((originX[index + 1] as number) - (originX[index] as number)) / (objects[object]?.size || 1)
   )
 }
 
-function isFixed({ ems, letters }: Steps): boolean {
-  const { leastEms, mostEms, toleranceEms, oddShare } = settings.pitch
-  if (ems.length < settings.enoughLetters) return false
+function mayBeFixed({ count, far, letters }: Steps): boolean {
+  const { oddShare, letters: least } = settings.pitch
+  if (count < settings.enoughLetters || far > oddShare * count) return false
   const different = letters.reduce((sum, isSeen) => sum + isSeen, 0)
-  if (different < settings.pitch.letters || narrow.every((code) => letters[code] === 0))
-    return false
-  // Steps that no fixed pitch has save the median of most fonts.
-  const [least, most] = [leastEms - toleranceEms, mostEms + toleranceEms]
-  const far = ems.filter((step) => step < least || step > most)
-  if (far.length > oddShare * ems.length) return false
+  return different >= least && narrow.some((code) => letters[code] === 1)
+}
+
+function isFixed(ems: readonly number[]): boolean {
+  const { leastEms, mostEms, oddShare } = settings.pitch
   const pitch = median(ems)
   return pitch >= leastEms && pitch <= mostEms && oddSteps(ems) <= oddShare * ems.length
 }
 
-function isUneven({ ems }: Steps): boolean {
+function isUneven(ems: readonly number[]): boolean {
   const odd = oddSteps(ems)
   return odd >= settings.pitch.oddSteps && odd > settings.pitch.oddShare * ems.length
 }
