@@ -8,8 +8,9 @@
  */
 export function claimsAccessibility(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return element.some((text) => buffer.includes(text))
+  return buffer.includes(property) && claims.some((text) => buffer.includes(text))
 }
 
+const property = 'pdfuaid:part'
 /** The claim as an element, or as an attribute. */
-const element = ['<pdfuaid:part>', 'pdfuaid:part="', "pdfuaid:part='"]
+const claims = [`<${property}>`, `${property}="`, `${property}='`]

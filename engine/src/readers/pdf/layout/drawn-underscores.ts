@@ -35,8 +35,9 @@ export function withDrawnUnderscores(page: Page): Page {
   )
   const rules = [short, dashes].flatMap((list) => (list.length > settings.maxRules ? [] : list))
   const found = new Map<Ruling, InsertedGlyph>()
+  const largest = page.objects.reduce((most, { size }) => Math.max(most, size), 0)
   for (const rule of rules) {
-    const glyph = underscoreAt(page, rule)
+    const glyph = underscoreAt(page, rule, settings.maxDrift * largest)
     if (glyph) found.set(rule, glyph)
   }
   if (found.size === 0) return page
@@ -53,16 +54,24 @@ export function withDrawnUnderscores(page: Page): Page {
 /**
  * Returns the underscore for a rule beside a letter. Bars of fractions have no letter beside them, underlines lie below
  * letters.
+ *
+ * @param reach Largest drift from the baseline in points, which excludes most glyphs.
  */
-function underscoreAt({ glyphs, objects }: Page, rule: Ruling): InsertedGlyph | undefined {
+function underscoreAt(
+  { glyphs, objects }: Page,
+  rule: Ruling,
+  reach: number,
+): InsertedGlyph | undefined {
   const { minLength, maxLength, maxThickness, maxGap, maxOverlap, maxDrift } = settings
   const { at, from, to, thickness } = rule
   let before: number | undefined
   let after: number | undefined
   for (let index = 0; index < glyphs.count; index++) {
+    const drift = Math.abs((glyphs.originY[index] as number) - at)
+    if (drift > reach) continue
     const object = objects[glyphs.objects[index] as number]
     const em = object?.size ?? 0
-    if (Math.abs((glyphs.originY[index] as number) - at) > maxDrift * em) continue
+    if (drift > maxDrift * em) continue
     if (object?.angleDegrees !== 0 || thickness > maxThickness * em) continue
     if (to - from < minLength * em || to - from > maxLength * em) continue
     const start = glyphs.originX[index] as number

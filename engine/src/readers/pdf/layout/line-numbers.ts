@@ -15,9 +15,10 @@ export interface LineNumbers {
 
 /** Finds numbers one below another that count the lines, with hardly any text between them. */
 export function findLineNumbers(words: readonly Word[]): LineNumbers | undefined {
-  const upright = words.filter(({ frame }) => frame.angleDegrees === 0)
-  const candidates = upright.filter(isNumber)
-  if (candidates.length > limits.pageNumbers) return undefined
+  const candidates = words.filter((word) => isNumber(word) && isUpright(word))
+  const { length } = candidates
+  if (length < settings.few || length > limits.pageNumbers) return undefined
+  const upright = words.filter(isUpright)
   const numbers = new Set<Word>()
   const areContinued: boolean[] = []
   for (const side of ['x1', 'x0'] as const) {
@@ -66,6 +67,10 @@ export function areLineNumbers(pages: readonly LineNumbers[], pageCount: number)
   const { least, continuedShare } = settings.lineNumbers
   const isThroughout = pageCount > settings.few && pages.length >= settings.nearlyAll * pageCount
   return lines >= least && continued >= (isThroughout ? continuedShare / 2 : continuedShare) * lines
+}
+
+function isUpright({ frame }: Word): boolean {
+  return frame.angleDegrees === 0
 }
 
 function isNumber({ text }: Word): boolean {

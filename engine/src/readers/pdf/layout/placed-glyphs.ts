@@ -48,7 +48,7 @@ export function placingOf(page: Page): Placing {
   return {
     page,
     frames: framesOf(page.objects),
-    sizes: steadySizes(realSizes(page), glyphCounts(page)),
+    sizes: steadySizes(realSizes(page), () => glyphCounts(page)),
     hidden: hiddenObjects(page.glyphs, page.objects),
     bullets: findUnmappedBullets(page),
   }

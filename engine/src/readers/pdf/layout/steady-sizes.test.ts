@@ -21,6 +21,6 @@ test.each([
     steady: [9.2, 9.6, 10, 10.3, 10.7, 11.1],
   },
 ])('steadySizes: $name', ({ sizes, steady }) => {
-  const found = steadySizes(sizes, new Uint32Array(sizes.length).fill(5))
+  const found = steadySizes(sizes, () => new Uint32Array(sizes.length).fill(5))
   expect([...new Set(found)].sort((a, b) => a - b)).toEqual(steady)
 })

@@ -5,12 +5,16 @@ import { layoutSettings as settings } from './settings.ts'
  * Replaces varying sizes by common ones.
  *
  * @param sizes Size of each text object, in points.
- * @param glyphs Number of glyphs of each.
+ * @param countGlyphs Returns the number of glyphs of each.
  * @returns The same list if the sizes were set by an author.
  */
-export function steadySizes(sizes: readonly number[], glyphs: Uint32Array): readonly number[] {
+export function steadySizes(
+  sizes: readonly number[],
+  countGlyphs: () => Uint32Array,
+): readonly number[] {
   if (sizes.length < settings.steady.objects || new Set(sizes).size < settings.steady.sizes)
     return sizes
+  const glyphs = countGlyphs()
   const count = glyphs.reduce((sum, own) => sum + own, 0)
   const median = medianOf(sizes, glyphs, count)
   const isNear = (size: number) => Math.abs(size - median) <= settings.steady.spread * median

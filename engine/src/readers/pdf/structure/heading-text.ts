@@ -108,24 +108,21 @@ const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
 const betweenName = /^(?:and|und|et)$/
 const betweenNames = /\b(?:and|und|et|van|von|der|del|dos)\b/g
 
-const partsNames = /[,;|&•·\d]|\band\b/
+/** Matches what separates the names of a list. */
+const separator = /[,;|&•·]|\band\b/g
 /** Matches `A. Byron J. B. Marcet`: only surnames with initials, at least two. */
 const initialedNames = /^(?:(?:\p{Lu}\.[ -]?)+\p{Lu}[\p{L}’'-]+(?:\s+|$)){2,}$/u
 
 /** Returns true if a block lists people: names between commas, or with raised marks of their institutes. */
 export function isByline({ lines }: TextBlock, text: string): boolean {
   if (initialedNames.test(text)) return true
-  // Most texts have no comma or mark between names; this test costs a tenth of the others.
-  if (!partsNames.test(text)) return false
-  if (/^\d/.test(text) && sectionNumber.test(text)) return false
-  const hasPhrase = smallWords.test(text.replace(betweenNames, ','))
-  const marks = lines
-    .flatMap(({ runs }) => runs)
-    .filter(({ script, text: mark }) => script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(mark))
-  const commas = text.split(/,|;|\||\band\b|&|•|·/).length - 1
-  if (marks.length >= 1 && commas >= 1 && !hasPhrase) return true
-  if (marks.length >= 2 && commas >= 1) return true
-  if (/[*†‡§¶]/.test(text) && commas >= 1 && !hasPhrase) return true
+  const commas = text.match(separator)?.length ?? 0
+  if (commas === 0 || (/^\d/.test(text) && sectionNumber.test(text))) return false
+  const marks = countMarks(lines)
+  if (marks >= 2) return true
+  const isMarked = marks === 1 || /[*†‡§¶]/.test(text)
+  if (isMarked && !smallWords.test(text.replace(betweenNames, ','))) return true
+  if (commas < settings.few) return false
   const words = text.match(/\p{L}[\p{L}.’'-]*/gu) ?? []
   let capitals = 0
   let own = 0
@@ -133,9 +130,16 @@ export function isByline({ lines }: TextBlock, text: string): boolean {
     if (word.length <= 3 || /^\p{Lu}/u.test(word)) capitals++
     if (!betweenName.test(word)) own++
   }
-  return (
-    commas >= settings.few && own >= 2 * commas && capitals >= settings.nameShare * words.length
-  )
+  return own >= 2 * commas && capitals >= settings.nameShare * words.length
+}
+
+/** Counts raised marks of institutes. */
+function countMarks(lines: TextBlock['lines']): number {
+  let marks = 0
+  for (const { runs } of lines)
+    for (const { script, text } of runs)
+      if (script === 'super' && /^[\s\d*†‡§¶,a-f]+$/.test(text)) marks++
+  return marks
 }
 
 const smallWord = /(?<!\p{L})\p{Ll}{2,}/gu

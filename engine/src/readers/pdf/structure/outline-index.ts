@@ -16,5 +16,5 @@ export function outlineKey(text: string): string {
     .normalize('NFKC')
     .replace(sectionNumber, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 }
