@@ -111,3 +111,13 @@ test('running text in a box is not a table', () => {
   expect(scores).toContain(0)
   expect(Math.max(...scores)).toBe(0)
 })
+
+test('labels of an axis within a possible figure are not a table', () => {
+  const years = { 100: '2001', 140: '2001', 180: '2002', 220: '2002', 260: '2003', 300: '2003' }
+  const halves = { 102: 'II', 142: 'IV', 182: 'II', 222: 'IV', 262: 'II', 302: 'IV' }
+  const rulings = [88, 120].map((y) => horizontal(y, 95, 330))
+  const page = pageOf(rowsOfWords([years, halves]), { rulings })
+  const figure = { x0: 90, y0: 20, x1: 335, y1: 140, isPicture: false, isSure: false }
+  expect(findTables(page)).toHaveLength(1)
+  expect(findTables({ ...page, figures: [figure] })).toEqual([])
+})

@@ -1,4 +1,5 @@
 /** Scores how much an area of a page looks like a table, by learnt weights. */
+import { isCentreIn } from '../boxes.ts'
 import { experiments } from '../experiments.ts'
 import { chanceOf, tableTrees } from '../models/index.ts'
 import { sumOf } from '../statistics.ts'
@@ -53,7 +54,10 @@ const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 
 /** @param score Score of the area. */
 export function isTable(area: Area, score: number): boolean {
-  const { minScore, minScoreAgainstTests } = settings
+  const { minScore, minScoreAgainstTests, minScoreInFigure } = settings
+  const { grid, context } = area
+  if (context.figures.some((figure) => isCentreIn(grid.box, figure)))
+    return score >= minScoreInFigure
   const isOpposed = rejectionOf(area) !== undefined
-  return score >= (isOpposed ? minScoreAgainstTests : minScore[area.grid.kind])
+  return score >= (isOpposed ? minScoreAgainstTests : minScore[grid.kind])
 }
