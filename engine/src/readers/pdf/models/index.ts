@@ -7,6 +7,7 @@ import storedReadings from './readings.json' with { type: 'json' }
 import storedTables from './tables.json' with { type: 'json' }
 import { loadTrees, type StoredTrees, type Trees } from './trees.ts'
 
+export { logChanceOf, sequenceFormat } from './sequences.ts'
 export { chanceOf, loadTrees, margins, round, type Trees } from './trees.ts'
 
 function loadOnce(stored: StoredTrees): () => Trees {

@@ -1,7 +1,8 @@
-/** Reads the picture of a line, decoding the network's output (Graves et al., Connectionist Temporal Classification, 2006). */
+/** Reads the picture of a line. */
 import { crop, type GrayImage } from '../gray-image.ts'
 import type { Blob } from '../patches.ts'
 import { resize } from '../resize.ts'
+import { classOf, decode } from './decode.ts'
 import type { Network } from './networks.ts'
 import { networkInput, readerSettings as settings } from './settings.ts'
 
@@ -21,12 +22,6 @@ export interface LineReading {
    */
   chanceOf(text: string, x0: number, x1: number): number
 }
-
-/** The network's alphabet: en_dict.txt of PaddleOCR. Class 0 is "no character". */
-const characters = [
-  ...'0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~!"#$%&\'()*+,-./ ',
-  ' ',
-]
 
 export async function readLine(
   recognizer: Network,
@@ -60,8 +55,7 @@ export async function readLine(
   return {
     characters: found,
     chanceOf: (text, x0, x1) => {
-      // The alphabet ends with two blanks; the network uses the last one.
-      const own = characters.lastIndexOf(text) + 1
+      const own = classOf(text)
       if (own === 0) return 0
       let most = 0
       const last = Math.min(places, Math.ceil(placeOf(x1)))
@@ -71,27 +65,4 @@ export async function readLine(
       return most
     },
   }
-}
-
-/** Takes the class with the highest probability at each position; repeats are one character. */
-function decode(
-  probabilities: Float32Array,
-  places: number,
-  classes: number,
-): { readonly text: string; readonly confidence: number; readonly place: number }[] {
-  const found: { text: string; confidence: number; place: number }[] = []
-  let before = 0
-  for (let place = 0; place < places; place++) {
-    const own = probabilities.subarray(place * classes, (place + 1) * classes)
-    let best = 0
-    for (let at = 1; at < classes; at++) {
-      if ((own[at] as number) > (own[best] as number)) best = at
-    }
-    const text = characters[best - 1]
-    if (text !== undefined && best !== before) {
-      found.push({ text, confidence: own[best] as number, place })
-    }
-    before = best
-  }
-  return found
 }
