@@ -93,7 +93,9 @@ const one = new Float64Array(1)
  * @returns 0 … 1.
  */
 export function chanceOf(trees: Trees, features: readonly number[]): number {
-  margins(trees, Float32Array.from(features, round), one)
+  const row = new Float32Array(features.length)
+  for (let at = 0; at < row.length; at++) row[at] = round(features[at] as number)
+  margins(trees, row, one)
   return 1 / (1 + Math.exp(-(one[0] as number)))
 }
 

@@ -76,7 +76,6 @@ export interface Area {
 
 export function areaOf(grid: Grid, region: Region, context: FrameContext): Area {
   const cells = grid.cells.filter(({ segments }) => segments.length > 0).map(filledCell)
-  const rows = [...Map.groupBy(cells, ({ row0 }) => row0).values()]
   const prose = cells.filter(({ segments }) => segments.some(isProse))
   return {
     grid,
@@ -85,7 +84,7 @@ export function areaOf(grid: Grid, region: Region, context: FrameContext): Area 
     cells,
     words: cells.flatMap(({ words }) => words),
     text: cells.map(({ text }) => text).join(' '),
-    fullRows: rows.filter((row) => row.length > 1).length,
+    fullRows: fullRowsOf(cells, grid.rowCount),
     fill: sumOf(cells, positionsOf) / Math.max(1, grid.rowCount * grid.columnCount),
     figures: share(
       cells.filter(({ column0 }) => column0 > 0),
@@ -104,6 +103,17 @@ export function areaOf(grid: Grid, region: Region, context: FrameContext): Area 
 export function filledCell(cell: GridCell): FilledCell {
   const [words, text] = [wordsOf(cell), textOf(cell.segments)]
   return { ...cell, words, text, isFigure: words.length < 6 && isNumeric(text) }
+}
+
+function fullRowsOf(cells: readonly GridCell[], rowCount: number): number {
+  const counts = new Uint32Array(rowCount)
+  let full = 0
+  for (const { row0 } of cells) {
+    const count = (counts[row0] ?? 0) + 1
+    counts[row0] = count
+    if (count === 2) full++
+  }
+  return full
 }
 
 function positionsOf({ row0, row1, column0, column1 }: GridCell): number {

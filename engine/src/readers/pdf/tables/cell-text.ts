@@ -1,4 +1,5 @@
 /** Joins the words of a cell into its text. */
+import { lazy } from '../../../lazy.ts'
 import { collectVocabulary, jointOf, type Vocabulary } from '../hyphens.ts'
 import {
   areMostlyLeftwards,
@@ -12,27 +13,27 @@ import {
 import type { TablePage } from './table.ts'
 
 /** Matches leader dots up to the next column, spaced or not. */
-const leaders = /(?:\s*[.…·_]){4,}\s*$/
+const leaders = /(?:\s*[.…·_]){4,}$/
+/** Matches the end of most leaders and of few other texts, quickly. */
+const endsInLeader = /[.…·_]$/
 
 /** Returns a function that joins the words of a cell into its text. */
 export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Word[]) => string {
-  const fragmentOfWord = new Map<Word, LineFragment>()
-  for (const fragment of fragments) {
-    for (const word of wordsOf.get(fragment) ?? []) fragmentOfWord.set(word, fragment)
-  }
-  let known: Vocabulary | undefined
-  const vocabulary = (): Vocabulary => {
-    known ??= collectVocabulary(fragments.map(({ text }) => text))
-    return known
-  }
+  const fragmentsByWord = lazy(() => {
+    const found = new Map<Word, LineFragment>()
+    for (const fragment of fragments) {
+      for (const word of wordsOf.get(fragment) ?? []) found.set(word, fragment)
+    }
+    return found
+  })
+  const vocabulary = lazy(() => collectVocabulary(fragments.map(({ text }) => text)))
   return (words) => {
     const [only] = words
     if (only && words.length === 1 && !hasLeftwards(only.text)) return clean(only.text)
-    const parts = Map.groupBy(
-      // The second print of a word is in no fragment.
-      words.filter((word) => fragmentOfWord.has(word)),
-      (word) => fragmentOfWord.get(word),
-    )
+    if (words.length === 0) return ''
+    const parts = Map.groupBy(words, (word) => fragmentsByWord().get(word))
+    // The second print of a word is in no fragment.
+    parts.delete(undefined)
     return textOfFragments(
       [...parts.values()].map((own) => fragmentOf({ words: sortByStart(own) })),
       vocabulary,
@@ -51,5 +52,6 @@ function textOfFragments(fragments: readonly LineFragment[], vocabulary: () => V
 }
 
 function clean(text: string): string {
-  return text.normalize('NFC').replace(leaders, '').trim()
+  const trimmed = text.normalize('NFC').trim()
+  return endsInLeader.test(trimmed) ? trimmed.replace(leaders, '').trim() : trimmed
 }

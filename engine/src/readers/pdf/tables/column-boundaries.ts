@@ -3,7 +3,7 @@ import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
-import { cutSegment, isInSign, isNumeric, type Segment, type TextLine } from './segments.ts'
+import { cutSegments, isInSign, isNumeric, type Segment, type TextLine } from './segments.ts'
 import { hardSeparators } from './separators.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -29,14 +29,10 @@ export function cutAtBoundaries(
   columns: readonly Boundary[],
   blankEms: number,
 ): TextLine {
-  const segments = line.segments.flatMap((segment) => {
-    if (segment.words.length < 2) return [segment]
-    return cutSegment(segment, (before, word) => {
-      if (!isAtBoundary(columns, before, word)) return Number.POSITIVE_INFINITY
-      return isNumeric(before.text) && isNumeric(word.text) ? 0 : settings.wideBlank * blankEms
-    })
+  return cutSegments(line, (before, word) => {
+    if (!isAtBoundary(columns, before, word)) return Number.POSITIVE_INFINITY
+    return isNumeric(before.text) && isNumeric(word.text) ? 0 : settings.wideBlank * blankEms
   })
-  return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
 function isAtBoundary(columns: readonly Boundary[], before: Word, word: Word): boolean {

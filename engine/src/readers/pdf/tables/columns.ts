@@ -96,8 +96,8 @@ function mergeBridged(
     const across = before
       ? bridges.filter(({ segment }) => isIn(segment, before) && isIn(segment, column))
       : []
-    const apart = lines.filter(({ segments }) => before && areApart(segments, before, column))
-    if (before && across.length > apart.length) {
+    const apart = ({ segments }: TextLine) => before && areApart(segments, before, column)
+    if (before && across.length > 0 && across.length > lines.filter(apart).length) {
       extend(before, column, [...column.lines, ...across.map(({ index }) => index)])
     } else merged.push(column)
   }

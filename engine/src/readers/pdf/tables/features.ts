@@ -1,16 +1,27 @@
 /** Computes the named features of a grid in its surroundings, from which learnt weights score whether it is a table. */
 import type { BBox } from '../../../model/index.ts'
+import { isDigit, isLetter } from '../ascii.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
 import { round } from '../models/index.ts'
-import { mean, median, share, stepsOf } from '../statistics.ts'
+import { mean, median, share, stepsOf, sumOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
+import type { GridCell } from './rectangles.ts'
 import { rejections } from './rejections.ts'
 import { isDrawn } from './rulings.ts'
-import type { TextLine } from './segments.ts'
+import type { Segment, TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
-import { boldShare, styledShare } from './word-styles.ts'
 
-type Feature = (area: Area) => number
+/** An area with facts that several features share. */
+interface Facts extends Area {
+  /** Distances between lines, relative to the size of the lower one. */
+  readonly leadings: readonly number[]
+  /** Gaps between segments of one line, in ems. */
+  readonly gaps: readonly number[]
+  /** Shares of the words. */
+  readonly styles: { readonly [name in 'mono' | 'bold' | 'boldHead' | 'boldStub']: number }
+}
+
+type Feature = (area: Facts) => number
 
 const isHead = ({ row0 }: FilledCell) => row0 === 0
 const isStub = ({ column0 }: FilledCell) => column0 === 0
@@ -30,9 +41,7 @@ const shapeFeatures = {
   alignment: ({ alignment }) => alignment,
   samePattern: ({ cells, grid }) => patternShare(cells, grid.rowCount),
   firstColumnFill: ({ cells, grid }) =>
-    share([...Array(grid.rowCount).keys()], (row) =>
-      cells.some(({ row0, row1, column0 }) => row0 <= row && row1 > row && column0 === 0),
-    ),
+    sumOf(cells.filter(isStub), ({ row0, row1 }) => row1 - row0) / Math.max(1, grid.rowCount),
   emptyHeads: ({ cells, grid }) => 1 - cells.filter(isHead).length / Math.max(1, grid.columnCount),
   spanning: ({ cells }) => share(cells, ({ column0, column1 }) => column1 - column0 > 1),
   tall: ({ cells }) => share(cells, ({ row0, row1 }) => row1 - row0 > 1),
@@ -86,8 +95,8 @@ const textFeatures = {
     share(cells.filter(isStub), ({ text }) => marker.test(text.split(' ')[0] ?? '')),
   codeMarks: ({ text }) => density(text, codeMark),
   mathMarks: ({ text }) => density(text, mathMark),
-  letters: ({ text }) => density(text, letters),
-  digits: ({ text }) => density(text, digits),
+  letters: ({ text }) => densityOf(text, isLetter, letters),
+  digits: ({ text }) => densityOf(text, isDigit, digits),
   rising: (area) => risingShare(area),
   evenlySpaced: (area) => evenlySpaced(area),
   addresses: ({ cells }) => share(cells, ({ text }) => url.test(text)),
@@ -117,23 +126,31 @@ function risingShare({ cells, grid }: Area): number {
 
 /** Returns the length of the longest run of figures with equal differences in a row or column, as along an axis. */
 function evenlySpaced({ cells }: Area): number {
+  const figures = cells.flatMap(numberIn)
   const lines = [
-    ...Map.groupBy(cells, ({ row0 }) => row0).values(),
-    ...Map.groupBy(cells, ({ column0 }) => column0).values(),
+    ...Map.groupBy(figures, ({ row0 }) => row0).values(),
+    ...Map.groupBy(figures, ({ column0 }) => column0).values(),
   ]
-  return Math.max(0, ...lines.map((line) => evenRun(line.flatMap(numberIn))))
+  return Math.max(0, ...lines.map(evenRun))
 }
 
-function numberIn({ text }: FilledCell): number[] {
+interface PlacedNumber extends Pick<GridCell, 'row0' | 'column0'> {
+  readonly value: number
+}
+
+function numberIn({ text, row0, column0 }: FilledCell): PlacedNumber[] {
+  if (isLetter(text.charCodeAt(0))) return []
   const plain = text.replace(/[%$€£,\s]/g, '').replace('−', '-')
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? [Number(plain)] : []
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? [{ value: Number(plain), row0, column0 }] : []
 }
 
 /** Returns the length of the longest run of values with one step other than 0. */
-function evenRun(values: readonly number[]): number {
+function evenRun(line: readonly PlacedNumber[]): number {
   let [longest, length, step] = [0, 1, 0]
-  for (const [index, value] of values.entries()) {
-    const next = value - (values[index - 1] ?? value)
+  let before = line[0]?.value ?? 0
+  for (const { value } of line) {
+    const next = value - before
+    before = value
     const isSame = next !== 0 && Math.abs(next - step) < 1e-6 * Math.abs(next)
     length = isSame ? length + 1 : 2
     step = next
@@ -144,6 +161,17 @@ function evenRun(values: readonly number[]): number {
 
 function density(text: string, pattern: RegExp): number {
   return (text.match(pattern)?.length ?? 0) / Math.max(1, text.length)
+}
+
+/** Counts a class of characters: by their codes in ASCII, and by a pattern in other texts. */
+function densityOf(text: string, isOne: (code: number) => boolean, pattern: RegExp): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x80) return density(text, pattern)
+    if (isOne(code)) count++
+  }
+  return count / Math.max(1, text.length)
 }
 
 /** Returns the mean over columns of the share of cells of the more frequent kind, figures or text, without heads. */
@@ -172,16 +200,39 @@ function goesOnShare(cells: readonly FilledCell[]): number {
 
 /** Features of the style of the words. */
 const styleFeatures = {
-  mono: ({ words, context }) => styledShare(words, 'mono', context.page),
+  mono: ({ styles }) => styles.mono,
   monoPage: ({ context }) => context.mono(),
-  bold: ({ words, context }) => styledShare(words, 'bold', context.page),
-  boldHead: ({ cells, context }) => boldShare(cells.filter(isHead), context.page),
-  boldStub: ({ cells, context }) => boldShare(cells.filter(isStub), context.page),
+  bold: ({ styles }) => styles.bold,
+  boldHead: ({ styles }) => styles.boldHead,
+  boldStub: ({ styles }) => styles.boldStub,
   size: ({ words, context }) => median(words.map(({ size }) => size)) / Math.max(1, context.size),
   largest: ({ words, context }) =>
     Math.max(0, ...words.map(({ size }) => size)) / Math.max(1, context.size),
   sizes: ({ words }) => new Set(words.map(({ size }) => Math.round(size * 2))).size,
 } as const satisfies Readonly<Record<string, Feature>>
+
+function stylesOf({ cells, words, context }: Area): Facts['styles'] {
+  const { styleOf } = context.page
+  let [mono, bold, boldHead, boldStub, head, stub] = [0, 0, 0, 0, 0, 0]
+  for (const cell of cells) {
+    if (isHead(cell)) head += cell.words.length
+    if (isStub(cell)) stub += cell.words.length
+    for (const word of cell.words) {
+      const style = styleOf?.(word)
+      if (style?.mono) mono++
+      if (!style?.bold) continue
+      bold++
+      if (isHead(cell)) boldHead++
+      if (isStub(cell)) boldStub++
+    }
+  }
+  return {
+    mono: mono / Math.max(1, words.length),
+    bold: bold / Math.max(1, words.length),
+    boldHead: boldHead / Math.max(1, head),
+    boldStub: boldStub / Math.max(1, stub),
+  }
+}
 
 /** Features of positions and distances: gaps, leading, margins. */
 const placeFeatures = {
@@ -189,13 +240,13 @@ const placeFeatures = {
   height: ({ grid, context }) => (grid.box.y1 - grid.box.y0) / context.page.height,
   top: ({ grid, context }) => grid.box.y0 / context.page.height,
   bottom: ({ grid, context }) => grid.box.y1 / context.page.height,
-  columnGap: (area) => median(columnGaps(area)),
-  leastGap: (area) => Math.min(9, ...columnGaps(area)),
-  leading: ({ region }) => median(leadings(region.lines)),
-  pageLeading: ({ region, context }) =>
-    (median(leadings(region.lines)) * median(region.lines.map(({ size }) => size))) /
+  columnGap: ({ gaps }) => median(gaps),
+  leastGap: ({ gaps }) => Math.min(9, ...gaps),
+  leading: ({ leadings }) => median(leadings),
+  pageLeading: ({ leadings, region, context }) =>
+    (median(leadings) * median(region.lines.map(({ size }) => size))) /
     Math.max(1, context.leading),
-  leadingSpread: ({ region }) => spread(leadings(region.lines)),
+  leadingSpread: ({ leadings }) => spread(leadings),
   fragments: ({ region }) => mean(region.lines.map(({ segments }) => segments.length)),
   singles: ({ region }) => share(region.lines, ({ segments }) => segments.length === 1),
   beside: ({ grid, context }) => besideShare(grid.box, context.lines),
@@ -215,17 +266,18 @@ function shapesAround({ grid: { box }, context }: Area): number {
   return Math.min(50, context.shapes.filter((shape) => isCentreIn(shape, around)).length)
 }
 
-/** Returns the gaps between segments of one line, in ems. */
-function columnGaps({ region }: Area): number[] {
-  return region.lines.flatMap(({ segments }) =>
-    segments.slice(1).map((segment, index) => {
-      const before = segments[index]
-      return (segment.x0 - (before?.x1 ?? segment.x0)) / Math.max(1, segment.size)
-    }),
-  )
+function gapsOf(lines: readonly TextLine[]): number[] {
+  const gaps: number[] = []
+  for (const { segments } of lines) {
+    for (let index = 1; index < segments.length; index++) {
+      const [before, segment] = [segments[index - 1] as Segment, segments[index] as Segment]
+      gaps.push((segment.x0 - before.x1) / Math.max(1, segment.size))
+    }
+  }
+  return gaps
 }
 
-function leadings(lines: readonly TextLine[]): number[] {
+function leadingsOf(lines: readonly TextLine[]): number[] {
   return lines
     .slice(1)
     .map((line, index) => (line.baseline - (lines[index]?.baseline ?? 0)) / Math.max(1, line.size))
@@ -310,13 +362,22 @@ const features: Readonly<Record<string, Feature>> = {
 }
 
 export const featureNames: readonly string[] = Object.keys(features)
+const featureList = Object.values(features)
+
+function factsOf(area: Area): Facts {
+  const { lines } = area.region
+  return { ...area, leadings: leadingsOf(lines), gaps: gapsOf(lines), styles: stylesOf(area) }
+}
 
 /** Features by the cells of an area: the usual grid of a table is scored as a table, and again beside other grids. */
 const known = new WeakMap<Area['cells'], readonly number[]>()
 
 /** @returns The features in the order of `featureNames`. */
 export function featuresOf(area: Area): readonly number[] {
-  const found = known.get(area.cells) ?? Object.values(features).map((own) => round(own(area)))
-  known.set(area.cells, found)
-  return found
+  const found = known.get(area.cells)
+  if (found) return found
+  const facts = factsOf(area)
+  const made = featureList.map((own) => round(own(facts)))
+  known.set(area.cells, made)
+  return made
 }

@@ -4,14 +4,22 @@ import { mostWithin } from '../statistics.ts'
 import type { TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
+type Text = Pick<BBox, 'x0' | 'x1'>
+
+const sides: readonly ((text: Text) => number)[] = [
+  ({ x0 }) => x0,
+  ({ x1 }) => x1,
+  ({ x0, x1 }) => (x0 + x1) / 2,
+]
+
 /** Returns the largest number of texts that are flush with one of them on one side, or centred over it. */
-export function mostFlush(texts: readonly Pick<BBox, 'x0' | 'x1'>[]): number {
-  const sides = [
-    texts.map(({ x0 }) => x0),
-    texts.map(({ x1 }) => x1),
-    texts.map(({ x0, x1 }) => (x0 + x1) / 2),
-  ]
-  return Math.max(...sides.map((places) => mostWithin(places, settings.flushPoints)))
+export function mostFlush(texts: readonly Text[]): number {
+  let most = 0
+  for (const side of sides) {
+    most = Math.max(most, mostWithin(texts.map(side), settings.flushPoints))
+    if (most === texts.length) return most
+  }
+  return most
 }
 
 /** Returns true if a side of a text is flush with one of others. */

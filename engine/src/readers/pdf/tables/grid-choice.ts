@@ -5,6 +5,7 @@ import { type Area, areaOf, type FrameContext } from './area.ts'
 import { type CutRegion, cutOtherwise, cutRegion, type Grid, gridOf } from './grid.ts'
 import { type GridWay, gridAreaOf, gridFeaturesOf } from './grid-features.ts'
 import { spanHeaders } from './header-spans.ts'
+import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
 import { trimGrid, widenSections } from './trim.ts'
@@ -56,22 +57,18 @@ function reducedRegions(region: Region): (readonly ['free' | 'loose', Region])[]
 export function gridOptions(usual: UsualGrid): GridOption[] {
   const { area, cut, bands } = usual
   const options: GridOption[] = [usual]
-  const shapes = new Set([shapeOf(area.grid)])
   const add = (way: GridWay, other: CutRegion, rows: readonly RowBand[]): void => {
     const grid = finishedGrid(area.region, other, rows)
-    const shape = shapeOf(grid)
-    if (shapes.has(shape)) return
-    shapes.add(shape)
+    if (options.some((option) => haveSameCells(option.area.grid, grid))) return
     options.push({ area: areaOf(grid, area.region, area.context), way })
   }
   const addCut = (way: GridWay, other: CutRegion): void =>
     add(way, other, rowBands(other.region, other.columns, 'usual'))
-  const seen = new Set([linesOfRows(bands)])
+  const seen = [bands]
   for (const way of rowModes) {
     const rows = rowBands(cut.region, cut.columns, way)
-    const key = linesOfRows(rows)
-    if (seen.has(key)) continue
-    seen.add(key)
+    if (seen.some((other) => areSameRows(other, rows))) continue
+    seen.push(rows)
     add(way, cut, rows)
   }
   for (const [way, region] of reducedRegions(area.region)) addCut(way, cutRegion(region, cut.blank))
@@ -82,18 +79,25 @@ export function gridOptions(usual: UsualGrid): GridOption[] {
   return options
 }
 
-/** Counts the lines of each row. */
-function linesOfRows(bands: readonly RowBand[]): string {
-  return bands.map(({ lines }) => lines.length).join()
+/** Compares the numbers of lines of each row. */
+function areSameRows(bands: readonly RowBand[], others: readonly RowBand[]): boolean {
+  if (bands.length !== others.length) return false
+  return bands.every(({ lines }, at) => lines.length === others[at]?.lines.length)
 }
 
-/** Describes the cells of a grid and their numbers of segments, to tell grids apart. */
-function shapeOf({ cells }: Grid): string {
-  return cells
-    .map(({ row0, row1, column0, column1, segments }) =>
-      [row0, row1, column0, column1, segments.length].join(),
+/** Compares the cells of grids and their numbers of segments. */
+function haveSameCells({ cells }: Grid, { cells: others }: Grid): boolean {
+  if (cells.length !== others.length) return false
+  return cells.every((cell, at) => {
+    const other = others[at] as GridCell
+    return (
+      cell.row0 === other.row0 &&
+      cell.row1 === other.row1 &&
+      cell.column0 === other.column0 &&
+      cell.column1 === other.column1 &&
+      cell.segments.length === other.segments.length
     )
-    .join(' ')
+  })
 }
 
 /** Returns the grid with the highest score. */

@@ -1,8 +1,7 @@
 /** Counts the header rows of a grid. */
-import { filledCell } from './area.ts'
-import type { Grid } from './grid.ts'
+import { type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
-import { textOf } from './segments.ts'
+import { isNumeric, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 export function headerRowsOf(grid: Grid): number {
@@ -28,7 +27,9 @@ function firstFigureRow(grid: Grid): number {
   return -1
 }
 
-const isFigure = (cell: GridCell) => filledCell(cell).isFigure
+function isFigure(cell: GridCell): boolean {
+  return wordsOf(cell).length < 6 && isNumeric(textOf(cell.segments))
+}
 
 function isYear(text: string): boolean {
   return /^(?:1[5-9]|20)\d\d\*?$/.test(text)

@@ -2,7 +2,7 @@
 import type { Word } from '../layout/index.ts'
 import { mostWithin } from '../statistics.ts'
 import type { Region } from './region.ts'
-import { cutSegment, type Segment, segmentOf, type TextLine } from './segments.ts'
+import { cutSegments, type Segment, segmentOf, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** An alternative way to cut lines into segments: only at wide gaps, or at every strip without text. */
@@ -44,14 +44,9 @@ function cutAtStrips(lines: readonly TextLine[]): TextLine[] {
   if (strips.length === 0) return [...lines]
   const isAcross = (before: Word, word: Word) =>
     strips.some(({ x0, x1 }) => x0 >= before.x1 - 0.5 && x1 <= word.x0 + 0.5)
-  return lines.map((line) => ({
-    ...line,
-    segments: line.segments.flatMap((segment) =>
-      cutSegment(segment, (before, word) =>
-        isAcross(before, word) ? 0 : Number.POSITIVE_INFINITY,
-      ),
-    ),
-  }))
+  const gapAt = (before: Word, word: Word) =>
+    isAcross(before, word) ? 0 : Number.POSITIVE_INFINITY
+  return lines.map((line) => cutSegments(line, gapAt))
 }
 
 /** Finds the gaps between words that most lines share. */
@@ -84,6 +79,7 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
   const ends: number[] = []
   const starts: number[] = []
   let both = 0
+  let crossed = 0
   for (const words of rows) {
     let [end, start] = [-1, Number.POSITIVE_INFINITY]
     let [isLeft, isRight, isFree] = [false, false, true]
@@ -100,7 +96,11 @@ function stripAt(seed: Strip, rows: readonly (readonly Word[])[]): Strip | undef
     }
     if (!isLeft || !isRight) continue
     both++
-    if (!isFree) continue
+    if (!isFree) {
+      crossed++
+      if (rows.length - crossed < settings.nearlyAll * rows.length) return undefined
+      continue
+    }
     ends.push(end)
     starts.push(start)
   }

@@ -51,8 +51,8 @@ function isContents({ grid, cells }: Area): boolean {
     const before = cells[cells.indexOf(cell) - 1]
     return pageNumber.test(cell.text) && before?.row0 === cell.row0 && isTitle(before)
   })
-  if (pages.length < 0.7 * cells.filter(isTitle).length || pages.length < 0.8 * last.length)
-    return false
+  if (pages.length < 0.8 * last.length) return false
+  if (pages.length < 0.7 * cells.filter(isTitle).length) return false
   const values = pages.map(({ text }) => Number(text)).filter((value) => !Number.isNaN(value))
   const steps = stepsOf([0, ...values])
   const rises = steps.filter((step) => step > 0).length

@@ -72,8 +72,8 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
     if (last > first) spanning = true
     for (let column = first; column <= last; column++) filled.add(column)
     // A bullet before the text of its cell does not count as a figure.
-    const isAlone = !placed.some((other) => other.first === first && other.segment !== segment)
-    if (isAlone && first === last && isNumeric(segment.text)) figures.add(first)
+    const isShared = (other: PlacedSegment) => other.first === first && other.segment !== segment
+    if (first === last && isNumeric(segment.text) && !placed.some(isShared)) figures.add(first)
   }
   return { lines, placed, filled, figures, spanning }
 }
@@ -98,6 +98,7 @@ export function groupIntoRows(
 
 /** Groups the lines of a band into rows by their words alone, regardless of the gaps between them. */
 export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
+  if (lines.length === 1) return [[...lines]]
   return groupByContent(cellsOfLines(lines, boundaries)).map(linesOf)
 }
 

@@ -91,16 +91,12 @@ export function blankOf(lines: readonly TextLine[]): number {
  */
 export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] {
   const gap = Math.max(settings.fineGapEms, settings.wideBlank * blank)
-  return lines.map((line) => ({
-    ...line,
-    segments: line.segments.flatMap((segment) =>
-      cutSegment(segment, (before, word) => {
-        if (isSigned(before, word)) return Number.POSITIVE_INFINITY
-        const areApart = isBesideNumber(before, word) || areDecimals(before, word)
-        return areApart ? 0 : gap
-      }),
-    ),
-  }))
+  const gapAt = (before: Word, word: Word): number => {
+    if (isSigned(before, word)) return Number.POSITIVE_INFINITY
+    const areApart = isBesideNumber(before, word) || areDecimals(before, word)
+    return areApart ? 0 : gap
+  }
+  return lines.map((line) => cutSegments(line, gapAt))
 }
 
 const endsInNumber = /\d[%)]*$/
@@ -152,21 +148,25 @@ export function isInSign(lines: readonly TextLine[], at: number): boolean {
   return false
 }
 
-/** @param gapAt Returns the gap, in ems, from which on two words are separated. */
-export function cutSegment(
-  segment: Segment,
-  gapAt: (before: Word, word: Word) => number,
-): Segment[] {
-  const { words } = segment
-  const parts: Segment[] = []
-  let first = 0
-  for (let at = 1; at < words.length; at++) {
-    const [before, word] = [words[at - 1] as Word, words[at] as Word]
-    if (word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) continue
-    parts.push(segmentOf(words.slice(first, at)))
-    first = at
+/**
+ * Cuts the segments of a line between words.
+ *
+ * @param gapAt Returns the gap, in ems, from which on two words are separated.
+ */
+export function cutSegments(line: TextLine, gapAt: (before: Word, word: Word) => number): TextLine {
+  const segments: Segment[] = []
+  for (const segment of line.segments) {
+    const { words } = segment
+    let first = 0
+    for (let at = 1; at < words.length; at++) {
+      const [before, word] = [words[at - 1] as Word, words[at] as Word]
+      if (word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) continue
+      segments.push(segmentOf(words.slice(first, at)))
+      first = at
+    }
+    segments.push(first === 0 ? segment : segmentOf(words.slice(first)))
   }
-  return first === 0 ? [segment] : [...parts, segmentOf(words.slice(first))]
+  return segments.length === line.segments.length ? line : { ...line, segments }
 }
 
 export function partition<Item>(

@@ -56,8 +56,8 @@ const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 export function isTable(area: Area, score: number): boolean {
   const { minScore, minScoreAgainstTests, minScoreInFigure } = settings
   const { grid, context } = area
+  if (score < minScore[grid.kind]) return false
   if (context.figures.some((figure) => isCentreIn(grid.box, figure)))
     return score >= minScoreInFigure
-  const isOpposed = rejectionOf(area) !== undefined
-  return score >= (isOpposed ? minScoreAgainstTests : minScore[grid.kind])
+  return score >= minScoreAgainstTests || rejectionOf(area) === undefined
 }

@@ -8,8 +8,9 @@ import { tableSettings as settings } from './settings.ts'
 /** Drops rows with one cell over all columns: captions at the top, notes and running text at the bottom. */
 export function trimGrid(grid: Grid): Grid {
   if (grid.columnCount < 2) return grid
-  const first = titleRows(grid)
-  const end = firstNoteRow(grid, first)
+  const lone = loneCells(grid)
+  const first = titleRows(grid, lone)
+  const end = firstNoteRow(grid, lone, first)
   if (first === 0 && end === grid.rowCount) return grid
   const cells = grid.cells
     .filter(({ row0 }) => row0 >= first && row0 < end)
@@ -24,15 +25,15 @@ export function trimGrid(grid: Grid): Grid {
 }
 
 /** Counts the rows of headings and of the caption; after a row with only "Table 2", the next row has its title. */
-function titleRows(grid: Grid): number {
+function titleRows(grid: Grid, lone: LoneCells): number {
   let first = 0
   let isLabel = false
   while (first < grid.rowCount - 2) {
-    if (isHeadingRow(grid, first)) {
+    if (isHeadingRow(grid, lone[first])) {
       first++
       continue
     }
-    const cell = onlyCell(grid, first)
+    const cell = wideCell(lone[first])
     if (!cell || !(isLabel || opensCaption(cell))) break
     isLabel = !isLabel && wordsOf(cell).length <= settings.few
     first++
@@ -41,10 +42,8 @@ function titleRows(grid: Grid): number {
 }
 
 /** Returns true if a row between page rules is a heading of the text: one text, larger than the other rows. */
-function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
-  if (kind === 'ruled') return false
-  const only = loneCell(cells, row)
-  if (!only || only.column0 > 0) return false
+function isHeadingRow({ cells, kind }: Grid, only: GridCell | undefined): boolean {
+  if (kind === 'ruled' || !only || only.column0 > 0) return false
   const others = cells.filter((cell) => cell !== only).flatMap(({ segments }) => segments)
   const size = Math.max(...others.map((segment) => segment.size))
   return (
@@ -53,32 +52,37 @@ function isHeadingRow({ cells, kind }: Grid, row: number): boolean {
 }
 
 /** Returns the first row of the notes at the bottom. */
-function firstNoteRow(grid: Grid, first: number): number {
-  let end = grid.rowCount
-  for (let row = grid.rowCount - 1; row > first + 1; row--) {
-    const cell = onlyCell(grid, row)
+function firstNoteRow({ rowCount, kind }: Grid, lone: LoneCells, first: number): number {
+  let end = rowCount
+  for (let row = rowCount - 1; row > first + 1; row--) {
+    const cell = wideCell(lone[row])
     if (!cell) break
-    if (isNote(cell, grid.kind)) end = row
+    if (isNote(cell, kind)) end = row
   }
   return end
 }
 
 /** Returns the cell with the only text of a row if it spans more than the first column. */
-function onlyCell({ cells }: Grid, row: number): GridCell | undefined {
-  const only = loneCell(cells, row)
+function wideCell(only: GridCell | undefined): GridCell | undefined {
   if (!only || only.row1 - only.row0 > 1) return undefined
   return only.column0 === 0 && only.column1 > 1 ? only : undefined
 }
 
-/** Returns the only cell with text in a row. */
-function loneCell(cells: readonly GridCell[], row: number): GridCell | undefined {
-  let only: GridCell | undefined
+/** The only cell with text of each row; `undefined` for a row without text, and with several. */
+type LoneCells = readonly (GridCell | undefined)[]
+
+function loneCells({ cells, rowCount }: Grid): LoneCells {
+  const counts = new Uint32Array(rowCount)
+  const lone: (GridCell | undefined)[] = []
   for (const cell of cells) {
-    if (cell.row0 > row || cell.row1 <= row || cell.segments.length === 0) continue
-    if (only) return undefined
-    only = cell
+    if (cell.segments.length === 0) continue
+    for (let row = cell.row0; row < cell.row1; row++) {
+      const count = (counts[row] ?? 0) + 1
+      counts[row] = count
+      lone[row] = count === 1 ? cell : undefined
+    }
   }
-  return only
+  return lone
 }
 
 const opensNote =
@@ -113,8 +117,9 @@ export function widenSections(grid: Grid): Grid {
   const { cells, rowCount, columnCount } = grid
   if (columnCount < 3) return grid
   const wide = new Map<number, GridCell>()
+  const lone = loneCells(grid)
   for (let row = 0; row < rowCount; row++) {
-    const cell = onlyCell(grid, row)
+    const cell = wideCell(lone[row])
     const isTall = ({ row0, row1 }: GridCell) => row0 <= row && row1 > row && row1 - row0 > 1
     if (cell && cell.column1 < columnCount && !cells.some(isTall)) wide.set(row, cell)
   }
