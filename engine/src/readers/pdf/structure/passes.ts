@@ -35,6 +35,7 @@ import { placeFigures } from './place-figures.ts'
 import { splitRunIn } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
 import { coverTags, inTagOrder, joinTagged, tagOf } from './tags.ts'
+import { withoutTypewriter } from './typewritten.ts'
 
 export interface PassOptions {
   readonly lane: Profile
@@ -99,6 +100,11 @@ export const passes = [
     isFast: true,
     isEssential: true,
     run: findParagraphs,
+  },
+  {
+    name: 'typewritten text',
+    about: 'running text of documents in the type of code',
+    run: (layout) => (layout.body?.style.mono && withoutTypewriter(layout)) || {},
   },
   {
     name: 'notes put last',

@@ -47,7 +47,7 @@ export const structureSettings = {
   uniform: 0.9,
   /**
    * Emphasis on a larger share of a paragraph is ignored, because it distinguishes nothing. Also the least share of
-   * tagged headings that must be readable.
+   * tagged headings that must be readable, of plain words in typewritten text, and of code in a table of code.
    */
   nearlyAll: 0.8,
   /** Share of capitalised words from which a text is a list of names. */

@@ -46,7 +46,35 @@ function dotted(entry: string): string {
   return `${term} ${'. '.repeat(34 - entry.length)}${pages.join(', ')}`
 }
 
+/** Typewritten lines. */
+function typed(y: number, x: number, lines: readonly string[]): string {
+  return showLines(x, y, 14, lines, { font: 'courier', size: 12 })
+}
+
 export const listDocuments: Readonly<Record<string, PdfDescription>> = {
+  'typewritten-report': {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'THE WATER OF THE MILLS', { font: 'courier', size: 12 }),
+          typed(684, 72, [
+            'The mills of the valley took their water from one river, which was',
+            'low from June to August. In 1790 the owners agreed on hours for each',
+            'wheel, and paid a warden to open the gates.',
+          ]),
+          typed(628, 72, [
+            'The warden kept a book of the hours. It was lost in the flood of',
+            '1812, and only his letters tell how the gates were opened:',
+          ]),
+          typed(586, 108, [
+            'gate(1) => open(6, 12);',
+            'gate(2) => open(12, 18);',
+            'rest() { close(*); }',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
   'drawn-bullets': {
     pages: [
       {

@@ -1,0 +1,63 @@
+/** Tells running text from code in documents that are set in the type of code: typed reports, letters, screenplays. */
+import { share, sumOf } from '../statistics.ts'
+import { type BodyStyle, findBodyStyle } from './body-style.ts'
+import type { LayoutBlock, TextBlock } from './layout-blocks.ts'
+import { textOf } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
+import type { Style } from './style.ts'
+import type { StyledLine } from './styled-line.ts'
+
+interface Typewritten {
+  readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
+  readonly body: BodyStyle | undefined
+}
+
+/**
+ * Removes the monospaced style from blocks of running text, if the document is mostly running text.
+ *
+ * @returns `undefined` for other documents, such as printed listings.
+ */
+export function withoutTypewriter({
+  layoutBlocks,
+}: Pick<Typewritten, 'layoutBlocks'>): Typewritten | undefined {
+  const all = layoutBlocks.flat().filter((block) => block.type === 'text')
+  const texts = new Set<LayoutBlock>(all.filter(readsAsText))
+  const letters = (blocks: readonly TextBlock[]) => sumOf(blocks, (block) => textOf(block).length)
+  if (2 * letters(all.filter((block) => texts.has(block))) < letters(all)) return undefined
+  const toPlain = plainStyles()
+  const plain = layoutBlocks.map((blocks) =>
+    blocks.map((block) =>
+      block.type === 'text' && texts.has(block)
+        ? { ...block, lines: block.lines.map((line) => withStyles(line, toPlain)) }
+        : block,
+    ),
+  )
+  return { layoutBlocks: plain, body: findBodyStyle(plain.flat()) }
+}
+
+/** Matches a word or a number with punctuation of a sentence; names and operators of code are not matched. */
+const plainWord = /^[("'“‘[]*[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,/%-]*[)"'”’\].,;:!?]*$/u
+
+/** Returns true if the lines have no wide gaps, and nearly all their words are plain. */
+function readsAsText({ lines }: TextBlock): boolean {
+  const words = lines.flatMap(({ text }) => text.split(/\s+/)).filter((word) => word !== '')
+  const isWhole = ({ fragments }: StyledLine) => fragments.length === 1
+  return (
+    share(words, (word) => plainWord.test(word)) >= settings.nearlyAll &&
+    share(lines, isWhole) >= settings.nearlyAll
+  )
+}
+
+function plainStyles(): (style: Style) => Style {
+  const plain = new Map<Style, Style>()
+  return (style) => {
+    const own = plain.get(style) ?? { ...style, mono: false }
+    plain.set(style, own)
+    return own
+  }
+}
+
+function withStyles(line: StyledLine, toPlain: (style: Style) => Style): StyledLine {
+  const runs = line.runs.map((run) => ({ ...run, style: toPlain(run.style) }))
+  return { ...line, runs, style: toPlain(line.style), mono: 0 }
+}
