@@ -3,6 +3,7 @@
  */
 import { randomNumbers } from '../../engine/src/testing/random.ts'
 import { judgedCorpora } from './corpora.ts'
+import { markMeasures } from './marks.ts'
 import type { CorpusScores, loadScorer, ScoredDocument } from './scores.ts'
 
 type Scorer = Awaited<ReturnType<typeof loadScorer>>
@@ -86,12 +87,19 @@ function eachMeasure<Found>(
     const documents = scores[name]
     const described = corpora[corpus]
     if (!documents || !described) return []
-    return [...described.headline, ...countsOf(documents)].flatMap((measure) => {
+    const measures = [...described.headline, ...marksOf(documents), ...countsOf(documents)]
+    return measures.flatMap((measure) => {
       const slim = documents.map((document) => slimmed(document, measure))
       const summary: Summary = (chosen) => summarise(described, chosen)[measure] ?? null
       return make(name, measure, slim, summary) ?? []
     })
   })
+}
+
+function marksOf(documents: readonly ScoredDocument[]): string[] {
+  return markMeasures.filter((measure) =>
+    documents.some(({ scores }) => typeof scores[measure] === 'number'),
+  )
 }
 
 /** Counts false tables, which are not a headline measure but guide the development. */

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { corpusRoot, type Judged, judgedCorpora, shared } from './corpora.ts'
+import { scoreMarks } from './marks.ts'
 
 /** Measures by name; `null` if the document has nothing to measure. */
 type Scores = Readonly<Record<string, number | null>>
@@ -64,7 +65,24 @@ async function scorePart(folder: string, judged: readonly Judged[]): Promise<Cor
   const { corpora } = JSON.parse(readFileSync(json, 'utf8'))
   return Object.fromEntries(
     judged.flatMap(({ name, corpus }) =>
-      corpora[corpus] ? [[name, corpora[corpus].documents as ScoredDocument[]]] : [],
+      corpora[corpus] ? [[name, withMarks(corpora[corpus].documents, corpus, predictions)]] : [],
     ),
   )
+}
+
+/** Adds the measures of marks to documents whose truth is Markdown with marks. */
+function withMarks(
+  documents: readonly ScoredDocument[],
+  corpus: string,
+  predictions: string,
+): readonly ScoredDocument[] {
+  const { truth } = judgedCorpora.find((judged) => judged.corpus === corpus) ?? {}
+  if (truth !== 'paired' && truth !== 'jats') return documents
+  return documents.map(({ name, scores }) => {
+    const own = join(corpusRoot, corpus, 'gt', `${name}.md`)
+    const found = join(predictions, corpus, `${name}.md`)
+    if (!existsSync(own) || !existsSync(found)) return { name, scores }
+    const marks = scoreMarks(readFileSync(own, 'utf8'), readFileSync(found, 'utf8'))
+    return { name, scores: { ...scores, ...marks } }
+  })
 }
