@@ -1,5 +1,7 @@
 /** Distinguishes running text from cells. */
+import { isSmallLetter } from '../ascii.ts'
 import { type CaptionKind, labelledKind } from '../captions.ts'
+import type { Word } from '../layout/index.ts'
 import { type Segment, type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -20,8 +22,19 @@ export function isProse(segment: Segment): boolean {
 }
 
 function areMostlyLetters(words: Segment['words']): boolean {
-  const letters = words.filter(({ text }) => word.test(text)).length
-  return letters >= settings.mostly * words.length
+  const needed = settings.mostly * words.length
+  let letters = 0
+  for (let at = 0; letters < needed && at < words.length; at++) {
+    const { text } = words[at] as Word
+    if (isOfSmallLetters(text) || word.test(text)) letters++
+  }
+  return letters >= needed
+}
+
+/** Recognises most words without the pattern, which takes several times longer. */
+function isOfSmallLetters(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isSmallLetter(text.charCodeAt(at))) return false
+  return text.length > 0
 }
 
 /** Returns true if a line is running text only. */

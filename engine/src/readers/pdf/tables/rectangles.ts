@@ -19,6 +19,7 @@ export function rectangles(
   width: number,
   contents: ReadonlyMap<number, readonly Segment[]>,
 ): GridCell[] {
+  if (owner.every((id, at) => id === at)) return singleCells(owner, width, contents)
   let bounds = boundsByOwner(owner, width)
   for (let changed = true; changed; ) {
     changed = false
@@ -43,6 +44,20 @@ export function rectangles(
     cells.push({ row0, row1, column0, column1, segments })
   }
   return cells.sort(byPosition)
+}
+
+/** Makes a cell of each position. */
+function singleCells(
+  positions: readonly number[],
+  width: number,
+  contents: ReadonlyMap<number, readonly Segment[]>,
+): GridCell[] {
+  return positions.map((at) => {
+    const row0 = Math.floor(at / width)
+    const column0 = at % width
+    const segments = contents.get(at) ?? []
+    return { row0, row1: row0 + 1, column0, column1: column0 + 1, segments }
+  })
 }
 
 /** Gives all positions of a rectangle to one cell. */

@@ -1,19 +1,10 @@
 /** Groups the lines of text between two rulings into rows: joins the lines of wrapped cells. */
+import { quantile } from '../statistics.ts'
 import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Positions of column boundaries: segments with centres between two of them are in one column. */
 type Boundaries = readonly number[]
-
-/** @returns The columns that a segment covers, first and last. */
-function columnsOf(segment: Segment, boundaries: Boundaries): readonly [number, number] {
-  const slack = Math.min(settings.touchPoints, (segment.x1 - segment.x0) * 0.25)
-  let first = 0
-  while (first < boundaries.length && (boundaries[first] ?? 0) <= segment.x0 + slack) first++
-  let last = first
-  while (last < boundaries.length && (boundaries[last] ?? 0) < segment.x1 - slack) last++
-  return [first, last]
-}
 
 /** A segment and the columns that it covers, first and last. */
 interface PlacedSegment {
@@ -29,7 +20,10 @@ export function placeSegments(
 ): PlacedSegment[] {
   const placed: { segment: Segment; first: number; last: number }[] = []
   for (const segment of segments) {
-    const [start, last] = columnsOf(segment, boundaries)
+    const slack = Math.min(settings.touchPoints, (segment.x1 - segment.x0) * 0.25)
+    const start = countUpTo(boundaries, segment.x0 + slack)
+    let last = start
+    while (last < boundaries.length && (boundaries[last] ?? 0) < segment.x1 - slack) last++
     const before = placed.at(-1)
     let first = start
     if (before && before.last >= first) {
@@ -198,8 +192,7 @@ function isStacked(cells: readonly LineCells[]): boolean {
 /** Finds rows by the space between them; `undefined` if it shows none. */
 function groupByGap(cells: readonly LineCells[]): LineCells[][] | undefined {
   const gaps = gapsOf(cells)
-  const sorted = [...gaps].sort((a, b) => a - b)
-  const least = sorted[Math.floor(sorted.length * 0.1)] ?? 0
+  const least = quantile(gaps, 0.1)
   const limit = least * settings.looseRatio
   if (least > settings.maxLeadingEms) return undefined
   const loose = gaps.filter((gap) => gap > limit).length
@@ -327,8 +320,7 @@ interface Setting {
 }
 
 function settingOf(cells: readonly LineCells[]): Setting {
-  const gaps = gapsOf(cells).sort((a, b) => a - b)
-  const least = gaps[Math.floor(gaps.length * 0.1)] ?? 0
+  const least = quantile(gapsOf(cells), 0.1)
   const tight = Math.max(
     settings.tightEms,
     Math.min(least, settings.maxLeadingEms) * settings.clearlyLarger,

@@ -9,6 +9,7 @@ import {
   topOf,
   type Word,
 } from '../layout/index.ts'
+import { quantile } from '../statistics.ts'
 import { tableSettings as settings } from './settings.ts'
 import type { TablePage } from './table.ts'
 
@@ -67,12 +68,12 @@ function typicalBlank(parts: readonly (readonly Word[])[]): number {
   let before: Word | undefined
   for (const words of parts) {
     for (const word of words) {
-      const gap = before && !word.isMoved ? (word.x0 - before.x1) / word.size : 0
+      const gap = before === undefined || word.isMoved ? 0 : (word.x0 - before.x1) / word.size
       if (before && gap > 0 && gap < settings.wideGapEms && areLevel(before, word)) gaps.push(gap)
       before = word
     }
   }
-  return new Float64Array(gaps).sort()[Math.floor(gaps.length * settings.blankQuantile)] ?? 0
+  return quantile(gaps, settings.blankQuantile)
 }
 
 function areLevel(before: Word, word: Word): boolean {

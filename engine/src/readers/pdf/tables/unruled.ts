@@ -64,14 +64,14 @@ function zonesOf(lines: readonly TextLine[], fragments: Fragments): TextLine[][]
     .filter((zone) => zone.length > 0)
 }
 
-/** Returns the runs of lines between those that cross a gutter. */
-function runsBeside(lines: readonly TextLine[], gutter: number): TextLine[][] {
+/** Returns the runs of at least some lines between those that cross a gutter. */
+function runsBeside(lines: readonly TextLine[], gutter: number, least = 1): TextLine[][] {
   const runs: TextLine[][] = []
   let start = 0
   for (let end = 0; end <= lines.length; end++) {
     const line = lines[end]
     if (line && !crosses(line, gutter)) continue
-    if (end > start) runs.push(lines.slice(start, end))
+    if (end - start >= least) runs.push(lines.slice(start, end))
     start = end + 1
   }
   return runs
@@ -83,8 +83,6 @@ function crosses({ segments }: TextLine, gutter: number): boolean {
 
 /** Returns true if lists of labels with values, or blocks that the file has one after the other, are beside a gutter. */
 function areListsBeside(lines: readonly TextLine[], gutter: number, fragments: Fragments): boolean {
-  // Of most gaps, all lines but one cross the gutter, and one line is no list.
-  if (lines.length < 2) return false
   const rowsWith = (isOnSide: (segment: Segment) => boolean): LineFragment[][] => {
     const rows: LineFragment[][] = []
     for (const { segments } of lines) {
@@ -106,13 +104,14 @@ function areListsBeside(lines: readonly TextLine[], gutter: number, fragments: F
 /** Returns the middle of the gap between two columns of lists that are beside each other on the most lines. */
 function findListGutter(lines: readonly TextLine[], fragments: Fragments): number | undefined {
   let best: number | undefined
-  let most = 0
+  // One line is no list.
+  let most = 1
   const seen = new Set<string>()
   for (const gutter of gapsOf(lines)) {
     const parting = partingOf(lines, gutter)
     if (seen.has(parting)) continue
     seen.add(parting)
-    for (const run of runsBeside(lines, gutter)) {
+    for (const run of runsBeside(lines, gutter, most + 1)) {
       if (run.length <= most || !areListsBeside(run, gutter, fragments)) continue
       best = gutter
       most = run.length
@@ -123,7 +122,10 @@ function findListGutter(lines: readonly TextLine[], fragments: Fragments): numbe
 
 /** Returns the numbers of segments on each side, from which follows which ones they are: further gutters add some. */
 function partingOf(lines: readonly TextLine[], gutter: number): string {
-  let [left, right, begun, ending] = [0, 0, 0, 0]
+  let left = 0
+  let right = 0
+  let begun = 0
+  let ending = 0
   for (const { segments } of lines) {
     for (const { x0, x1 } of segments) {
       if (x1 <= gutter) left++
@@ -139,10 +141,10 @@ function partingOf(lines: readonly TextLine[], gutter: number): string {
 function gapsOf(lines: readonly TextLine[]): number[] {
   const counts = new Map<number, number>()
   for (const { segments } of lines) {
-    for (const [index, { x1 }] of segments.entries()) {
-      const next = segments[index + 1]
-      const middle = next && Math.round((x1 + next.x0) / 2)
-      if (middle !== undefined) counts.set(middle, (counts.get(middle) ?? 0) + 1)
+    for (let index = 1; index < segments.length; index++) {
+      const [before, next] = [segments[index - 1] as Segment, segments[index] as Segment]
+      const middle = Math.round((before.x1 + next.x0) / 2)
+      counts.set(middle, (counts.get(middle) ?? 0) + 1)
     }
   }
   return [...counts]
@@ -155,9 +157,9 @@ function gapsOf(lines: readonly TextLine[]): number[] {
 function findGutter(lines: readonly TextLine[]): number | undefined {
   const gaps: { readonly x0: number; readonly x1: number }[] = []
   for (const { segments } of lines) {
-    for (const [index, segment] of segments.entries()) {
-      const next = segments[index + 1]
-      if (next && isProse(segment) && isProse(next)) gaps.push({ x0: segment.x1, x1: next.x0 })
+    for (let index = 1; index < segments.length; index++) {
+      const [before, next] = [segments[index - 1] as Segment, segments[index] as Segment]
+      if (isProse(before) && isProse(next)) gaps.push({ x0: before.x1, x1: next.x0 })
     }
   }
   let best: number | undefined
