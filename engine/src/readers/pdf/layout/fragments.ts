@@ -27,6 +27,9 @@ export interface LineFragment extends TextBox {
    */
   readonly leftWordWidth: number
   readonly rightWordWidth: number
+  /** Total width of its words in points, and their number of UTF-16 units. */
+  readonly wordsWidth: number
+  readonly wordsLength: number
   /** Number shared by fragments that follow each other in the file and on a line: the cells of a row. */
   readonly fileRow?: number | undefined
   /** File rows that are printed over its own. */
@@ -308,6 +311,8 @@ export function fragmentOf(
   let leftWordEnd: number | undefined
   let rightWordStart = words[0]?.x0 ?? 0
   let before: Word | undefined
+  let wordsWidth = 0
+  let wordsLength = 0
   for (const word of words) {
     if (before && hasBlankBetween(before, word)) {
       texts.push(' ')
@@ -317,6 +322,8 @@ export function fragmentOf(
     texts.push(word.text)
     x0 = Math.min(x0, word.x0)
     x1 = Math.max(x1, word.x1)
+    wordsWidth += word.x1 - word.x0
+    wordsLength += word.text.length
     before = word
   }
   return {
@@ -332,6 +339,8 @@ export function fragmentOf(
     object: main.object,
     leftWordWidth: (leftWordEnd ?? x1) - x0,
     rightWordWidth: x1 - rightWordStart,
+    wordsWidth,
+    wordsLength,
     fileRow,
     overprints,
   }

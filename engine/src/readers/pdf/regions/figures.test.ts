@@ -11,7 +11,7 @@ function show(text: string, x0: number, baseline: number): LineFragment {
   return {
     ...{ text, frame: uprightFrame, x0, x1, y0: baseline - 6.5, y1: baseline + 2 },
     ...{ baseline, size: 9 },
-    ...{ object: 0, leftWordWidth: 20, rightWordWidth: 20 },
+    ...{ object: 0, leftWordWidth: 20, rightWordWidth: 20, wordsWidth: 20, wordsLength: 1 },
   }
 }
 

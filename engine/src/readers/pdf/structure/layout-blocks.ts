@@ -32,15 +32,6 @@ export interface StructurePage extends FurniturePage, WordFacts {
   readonly drawings: Drawings
   /** Text recognised in the page's pictures, in addition to the page's text. */
   readonly pictures?: readonly ReadPicture[]
-  /** Sums over the words of each fragment; set when the page gives up its words. */
-  readonly sumsOf?: ReadonlyMap<LineFragment, WordSums>
-}
-
-interface WordSums {
-  /** Total width of the words, in points. */
-  readonly width: number
-  /** Number of UTF-16 units in the words. */
-  readonly length: number
 }
 
 /** A paragraph, heading, list item or caption. */
@@ -115,7 +106,8 @@ interface BlockOptions {
 export function findBlocks(pages: StructurePage[], options: BlockOptions): LayoutBlock[][] {
   const making: Making = { ...options, columns: 0, styledCells: new Map() }
   return pages.map((page, index) => {
-    pages[index] = withoutWords(page)
+    const { formulas: _, ...kept } = page
+    pages[index] = { ...kept, words: [], wordsOf: new Map() }
     try {
       return blocksOf(page, making)
     } catch (cause) {
@@ -124,19 +116,6 @@ export function findBlocks(pages: StructurePage[], options: BlockOptions): Layou
       return options.fragmentsOf(page).map((fragment) => plainBlock(fragment, page, column))
     }
   })
-}
-
-function withoutWords({ formulas: _, ...page }: StructurePage): StructurePage {
-  const sumsOf = new Map<LineFragment, WordSums>()
-  for (const [fragment, words] of page.wordsOf) {
-    let [width, length] = [0, 0]
-    for (const word of words) {
-      width += word.x1 - word.x0
-      length += word.text.length
-    }
-    sumsOf.set(fragment, { width, length })
-  }
-  return { ...page, words: [], wordsOf: new Map(), sumsOf }
 }
 
 function plainBlock(
@@ -245,6 +224,8 @@ function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
     object: -1,
     leftWordWidth: 0,
     rightWordWidth: 0,
+    wordsWidth: 0,
+    wordsLength: 0,
   }
 }
 

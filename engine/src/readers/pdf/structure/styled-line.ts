@@ -30,5 +30,5 @@ export interface StyledLine extends Line {
   readonly italic: number
   readonly mono: number
   /** The element of the structure tree that most of its text is in. */
-  readonly tag?: TagElement
+  readonly tag?: TagElement | undefined
 }

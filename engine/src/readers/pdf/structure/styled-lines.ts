@@ -105,15 +105,26 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   const all = [...counts.values()]
   const tag = tags && heaviest(tags)
   const runs = runsOf(line, facts)
+  const { x0, x1, y0, y1, baseline, size, text, fragments, firstWordWidth } = line
+  const { bold, italic, mono } = sharesOf(all)
   return {
-    ...line,
+    // No spread, because V8 would store the further fields outside of the object.
+    x0,
+    x1,
+    y0,
+    y1,
+    baseline,
+    size,
+    text,
+    fragments,
+    firstWordWidth,
     page: facts.number,
-    runs: hasLeader(line.text)
-      ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) }))
-      : runs,
+    runs: hasLeader(text) ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) })) : runs,
     style: mainStyle(all),
-    ...sharesOf(all),
-    ...(tag && { tag }),
+    bold,
+    italic,
+    mono,
+    tag,
   }
 }
 
@@ -141,6 +152,8 @@ function mainStyle(counts: readonly Count[]): Style {
 function runsOf(line: Line, facts: WordFacts): Run[] {
   // In text of both directions, the order of runs is not the order of their positions.
   if (hasLeftwards(line.text)) return [{ text: line.text, style: plainStyle }]
+  const only = findOnlyRun(line, facts)
+  if (only) return [only]
   const runs: OpenRun[] = []
   for (const [index, fragment] of line.fragments.entries()) {
     let before: Word | undefined
@@ -162,6 +175,29 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
     const { text } = run
     return text.includes('\u00ad') ? { ...run, text: text.replace(/\u00ad(?!$)/g, '-') } : run
   })
+}
+
+/** Returns the run of a line of one fragment in one style, as most lines are; else `undefined`. */
+function findOnlyRun(line: Line, facts: WordFacts): Run | undefined {
+  const { text, fragments, size } = line
+  const [fragment] = fragments
+  const { objects, glyphObjects, links, formulas } = facts
+  if (!fragment || fragments.length > 1 || text !== fragment.text) return undefined
+  if (links.length > 0 || (formulas && formulas.inlines.size > 0)) return undefined
+  const words = facts.wordsOf.get(fragment)
+  const [first] = words ?? []
+  const style = first && styleOfWord(facts, first)
+  if (!words || !first || !style) return undefined
+  let x1 = first.x1
+  for (const word of words) {
+    const object = objects[objectIndexOf(facts, word)]
+    const own = object && styleOf(object)
+    if (!own || (own !== style && !isSameStyle(own, style))) return undefined
+    if (word.size <= settings.scriptSize * size) return undefined
+    if (glyphObjects[word.firstGlyph] !== glyphObjects[word.lastGlyph]) return undefined
+    x1 = word.x1
+  }
+  return { text, style, x0: first.x0, x1 }
 }
 
 function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: WordFacts): OpenRun {

@@ -134,7 +134,7 @@ export function sequenceOf(blocks: readonly LayoutBlock[], facts: SequenceFacts)
         blockAfter: blocks[blockIndex + 1],
         largestBefore,
         usualBefore: 0,
-        setWidth: setWidthOf(line, facts.pages.get(block.page)),
+        setWidth: setWidthOf(line),
       }
       largestBefore = Math.max(largestBefore, line.size)
       if (before) before.next = own
@@ -181,16 +181,12 @@ fill("iljtfrI.,;:'’!|()[] -", kinds.narrow)
 fill('mwMW—', kinds.wide)
 fill('ABCDEFGHJKLNOPQRSTUVXYZ', kinds.capital)
 
-function setWidthOf(
-  { text, fragments, size }: StyledLine,
-  page: StructurePage | undefined,
-): number {
+function setWidthOf({ text, fragments, size }: StyledLine): number {
   let width = 0
   let blanks = text.length
-  for (const fragment of fragments) {
-    const sums = page?.sumsOf?.get(fragment)
-    width += sums?.width ?? 0
-    blanks -= sums?.length ?? 0
+  for (const { wordsWidth, wordsLength } of fragments) {
+    width += wordsWidth
+    blanks -= wordsLength
   }
   let [thin, fat, upper] = [-blanks, 0, 0]
   for (let index = 0; index < text.length; index++) {
