@@ -243,6 +243,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   const { floats, doubles } = engine.heap()
   const at8 = scratch >> 3
   const glyphs = allocateGlyphs(chars)
+  const { codes, objects, originX, originY, advances, x0, y0, x1, y1 } = glyphs
   const uses: ObjectUse[] = []
   const indexOf = new Map<number, number>()
   let count = 0
@@ -277,19 +278,19 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
     const right = doubles[at8 + 1] ?? 0
     const bottom = doubles[at8 + 2] ?? 0
     const top = doubles[at8 + 3] ?? 0
-    glyphs.codes[count] = code
-    glyphs.objects[count] = index
-    glyphs.originX[count] = a * x + c * y + e
-    glyphs.originY[count] = b * x + d * y + f
-    glyphs.advances[count] = loose
+    codes[count] = code
+    objects[count] = index
+    originX[count] = a * x + c * y + e
+    originY[count] = b * x + d * y + f
+    advances[count] = loose
     const xa = a * left + c * top + e
     const xb = a * right + c * bottom + e
     const ya = b * left + d * top + f
     const yb = b * right + d * bottom + f
-    glyphs.x0[count] = Math.min(xa, xb)
-    glyphs.x1[count] = Math.max(xa, xb)
-    glyphs.y0[count] = Math.min(ya, yb)
-    glyphs.y1[count] = Math.max(ya, yb)
+    x0[count] = Math.min(xa, xb)
+    x1[count] = Math.max(xa, xb)
+    y0[count] = Math.min(ya, yb)
+    y1[count] = Math.max(ya, yb)
     count++
   }
   return { glyphs: { ...glyphs, count }, uses }

@@ -165,12 +165,22 @@ export function areLists(rows: readonly (readonly TextPart[])[]): boolean {
   let full = 0
   for (const { x0, x1 } of partedBySpace(all)) {
     for (const row of rows) {
-      const own = row.filter((part) => part.x0 >= x0 && part.x1 <= x1)
+      const own = partsBetween(row, x0, x1)
       if (own.length > 0) parts++
       if (hasCells(own, Number.POSITIVE_INFINITY) || isProseRow(own, x1 - x0)) full++
     }
   }
   return parts > settings.cellLines && full > parts / 2
+}
+
+/** Returns the parts of a row within an interval of x; most rows lie in one interval. */
+function partsBetween<Part extends TextPart>(
+  row: readonly Part[],
+  from: number,
+  to: number,
+): readonly Part[] {
+  const isBetween = ({ x0, x1 }: Part) => x0 >= from && x1 <= to
+  return row.every(isBetween) ? row : row.filter(isBetween)
 }
 
 /** Returns the intervals of x between strips of white. */

@@ -129,8 +129,8 @@ function sureOf(
     if (outermost === undefined || !isApart) return false
     const place = withAnyText(candidate)
     const heads = pagesAt(place, headPlaces).size
-    const isLarge = fragment.size > (1 + settings.sameSize) * typicalSize(page.fragments)
-    return heads >= settings.few && heads > pagesAt(place, outermostPlaces).size / 2 && !isLarge
+    if (heads < settings.few || heads <= pagesAt(place, outermostPlaces).size / 2) return false
+    return fragment.size <= (1 + settings.sameSize) * typicalSize(page.fragments)
   }
   const isSure = (candidate: Candidate): boolean =>
     isUsual(candidate, places, pageCount) ||
@@ -325,10 +325,10 @@ function hasNumbersOf(own: Candidate, other: Candidate): boolean {
 function isRepeated(candidate: Candidate, places: Places): boolean {
   const { fragment, page } = candidate
   const found = pagesAt(candidate, places)
+  if (found.size <= 1) return false
   // A heading and its entry in a table of contents may repeat on two pages, far from each other.
   if (found.size === 2 && Math.max(...found) - Math.min(...found) > settings.few) return false
-  const isTitle = fragment.size > settings.muchLarger * typicalSize(page.fragments)
-  return !isTitle && found.size > 1
+  return fragment.size <= settings.muchLarger * typicalSize(page.fragments)
 }
 
 /** Returns true if a text is repeated on half of the pages, or of the left or right pages. */

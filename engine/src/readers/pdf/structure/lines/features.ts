@@ -1,7 +1,7 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
 import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
-import { type LineSequence, linesNear, linesTowards, type SequenceLine } from './sequence.ts'
+import { countNear, type LineSequence, linesTowards, type SequenceLine } from './sequence.ts'
 import { featureSettings as learnt } from './settings.ts'
 
 type Feature = (at: SequenceLine, flow: LineSequence) => number
@@ -66,10 +66,12 @@ function sibling(at: SequenceLine, direction: 'before' | 'next'): SequenceLine |
 function countSiblings(at: SequenceLine): number {
   const { marker, markerKind } = at.facts
   if (marker === 0) return 0
-  const siblings = linesNear(at, learnt.listReach).filter(
+  const siblings = countNear(
+    at,
+    learnt.listReach,
     (other) => other.facts.markerKind === markerKind && isAtIndentOf(at, other),
   )
-  return Math.min(learnt.far, siblings.length)
+  return Math.min(learnt.far, siblings)
 }
 
 function isAtIndentOf(at: SequenceLine, other: SequenceLine): boolean {
@@ -78,9 +80,11 @@ function isAtIndentOf(at: SequenceLine, other: SequenceLine): boolean {
 
 /** Counts near lines that look like code. */
 function codeAround(at: SequenceLine): number {
-  return linesNear(at, learnt.codeReach).filter(
-    ({ facts, line }) => facts.isCode || line.mono > 0.5,
-  ).length
+  return countNear(at, learnt.codeReach, isLikeCode)
+}
+
+function isLikeCode({ facts, line }: SequenceLine): boolean {
+  return facts.isCode || line.mono > 0.5
 }
 
 function heightOf(at: SequenceLine, flow: LineSequence): number {

@@ -223,6 +223,20 @@ export function linesNear(at: SequenceLine, reach: number): SequenceLine[] {
   return [...linesTowards(at, 'before', reach), ...linesTowards(at, 'next', reach)]
 }
 
+/** Counts the lines that pass a test among up to `reach` lines on each side of a line. */
+export function countNear(
+  at: SequenceLine,
+  reach: number,
+  test: (line: SequenceLine) => boolean,
+): number {
+  let count = 0
+  for (let [other, left] = [at.before, reach]; other && left > 0; other = other.before, left--)
+    if (test(other)) count++
+  for (let [other, left] = [at.next, reach]; other && left > 0; other = other.next, left--)
+    if (test(other)) count++
+  return count
+}
+
 function whiteBetween(upper: StyledLine | undefined, lower: StyledLine | undefined): number {
   if (!upper || !lower) return learnt.mostWhiteEms / 2
   const ems = (lower.y0 - upper.y1) / Math.max(1, Math.min(upper.size, lower.size))
