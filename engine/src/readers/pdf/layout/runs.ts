@@ -11,7 +11,7 @@ import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from '
 
 /**
  * The clusters of a page (letters with their accents), run by run from left to right, with one index for all lists. One
- * set of lists serves the whole page, because a page has about 300 runs.
+ * set of lists serves the whole page, because a page has about 300 runs; they are as long as the list of glyphs.
  */
 export interface Clusters {
   readonly texts: string[]
@@ -72,7 +72,8 @@ export function findRuns(page: Page): PageRuns {
 
 function createClusters(count: number): Clusters {
   return {
-    texts: [],
+    // As long as the other lists, because a list that grows is copied several times.
+    texts: new Array<string>(count).fill(''),
     starts: new Float64Array(count),
     ends: new Float64Array(count),
     blanks: new Uint8Array(count),
@@ -175,7 +176,7 @@ function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: nu
 function startRun(building: Building, glyph: PlacedGlyph, index: number): void {
   endRun(building)
   const { frame, object, size, v: baseline } = glyph
-  const first = building.clusters.texts.length
+  const first = building.run?.end ?? 0
   const run: Run = {
     frame,
     object,

@@ -106,8 +106,7 @@ interface BlockOptions {
 export function findBlocks(pages: StructurePage[], options: BlockOptions): LayoutBlock[][] {
   const making: Making = { ...options, columns: 0, styledCells: new Map() }
   return pages.map((page, index) => {
-    const { formulas: _, ...kept } = page
-    pages[index] = { ...kept, words: [], wordsOf: new Map() }
+    pages[index] = withoutWords(page)
     try {
       return blocksOf(page, making)
     } catch (cause) {
@@ -116,6 +115,12 @@ export function findBlocks(pages: StructurePage[], options: BlockOptions): Layou
       return options.fragmentsOf(page).map((fragment) => plainBlock(fragment, page, column))
     }
   })
+}
+
+/** Returns a page without its words, and without the text objects and formulas that only words need. */
+function withoutWords({ formulas: _, ...page }: StructurePage): StructurePage {
+  const wordsOf = new Map<LineFragment, readonly Word[]>()
+  return { ...page, words: [], wordsOf, objects: [], glyphObjects: new Uint32Array() }
 }
 
 function plainBlock(
