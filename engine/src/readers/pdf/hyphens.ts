@@ -1,4 +1,5 @@
 /** Joins lines of a paragraph or a cell: removes word-break hyphens and keeps others, by the words of the text around. */
+import { isAscii } from './ascii.ts'
 import { lineLimits as limits } from './settings.ts'
 
 /** Prefixes that nearly always keep their hyphen, also at a line end. */
@@ -25,21 +26,19 @@ export type Vocabulary = ReadonlySet<string>
 
 const word = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*/gu
 
-/** Matches words of ASCII text in a third of the time; most lines are ASCII. */
 const asciiWord = /[a-z0-9]+(?:[-'][a-z0-9]+)*/g
-const notAscii = /[^\u0020-\u007e]/
 
 export function collectVocabulary(lines: Iterable<string>): Vocabulary {
   const words = new Set<string>()
   let broken = false
   for (const line of lines) {
-    const isAscii = !notAscii.test(line)
+    const isPlain = isAscii(line)
     const endsHyphened = lineEndHyphen.test(line.slice(-3))
-    const found = line.toLowerCase().match(isAscii ? asciiWord : word) ?? []
+    const found = line.toLowerCase().match(isPlain ? asciiWord : word) ?? []
     const last = found.length - (endsHyphened ? 1 : 0)
     for (let index = broken ? 1 : 0; index < last; index++) {
       const own = found[index] as string
-      words.add(isAscii ? own : own.replace(/‐/g, '-'))
+      words.add(isPlain ? own : own.replace(/‐/g, '-'))
     }
     broken = endsHyphened
   }

@@ -11,7 +11,7 @@ export function isDrawn({ drawings }: Page): boolean {
 
 /** Returns true if a page has, at best, a page number as text. */
 export function hasLittleText({ glyphs }: Page): boolean {
-  return printedCharacters(glyphs) < ocrSettings.letters.text
+  return !hasText(glyphs)
 }
 
 export function needsOcr(page: Page): boolean {
@@ -22,7 +22,7 @@ export function needsOcr(page: Page): boolean {
 /** Returns true if a page shows a picture and its text is hidden: a scan with the result of earlier recognition. */
 export function hasHiddenLayer(page: Page): boolean {
   const { glyphs, objects } = page
-  if (printedCharacters(glyphs) < ocrSettings.letters.text || !isPicture(page)) return false
+  if (!hasText(glyphs) || !isPicture(page)) return false
   let visible = 0
   for (let at = 0; at < glyphs.count && visible < ocrSettings.letters.text; at++) {
     if ((glyphs.codes[at] as number) <= glyphCodes.space) continue
@@ -37,10 +37,13 @@ function isPicture({ drawings, width, height }: Page): boolean {
   return covered >= ocrSettings.needs.minPictureShare * width * height
 }
 
-/** Counts characters including those of a hidden text layer, which is the result of earlier recognition. */
-function printedCharacters({ codes, count }: Page['glyphs']): number {
+/**
+ * Returns true if a page has more than a page number as text. Characters of a hidden text layer, which is the result of
+ * earlier recognition, count.
+ */
+function hasText({ codes, count }: Page['glyphs']): boolean {
   let characters = 0
-  for (let index = 0; index < count; index++)
+  for (let index = 0; index < count && characters < ocrSettings.letters.text; index++)
     if ((codes[index] as number) > glyphCodes.space) characters += 1
-  return characters
+  return characters >= ocrSettings.letters.text
 }

@@ -1,6 +1,6 @@
 /** Finds furniture: running headers, footers and page numbers by their repetition over pages, stamps and watermarks. */
 
-import { isLetter } from '../ascii.ts'
+import { isAscii, isLetter } from '../ascii.ts'
 import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
 import {
   bareNumber,
@@ -275,7 +275,8 @@ function hasMoreLetters(text: string, most: number): boolean {
 }
 
 function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/\P{L}+/gu, '')
+  const lower = text.toLowerCase()
+  return isAscii(lower) ? lower.replace(/[^a-z]+/g, '') : lower.replace(/\P{L}+/gu, '')
 }
 
 interface Places {

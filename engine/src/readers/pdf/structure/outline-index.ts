@@ -1,4 +1,5 @@
 /** Finds entries of the document's outline (bookmarks) by the text of a heading. */
+import { isAscii } from '../ascii.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { sectionNumber } from './heading-text.ts'
 
@@ -12,9 +13,6 @@ export function outlineIndex(outline: readonly OutlineEntry[]): Map<string, Outl
  * page.
  */
 export function outlineKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(sectionNumber, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+  const title = text.normalize('NFKC').replace(sectionNumber, '').toLowerCase()
+  return title.replace(isAscii(title) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '')
 }
