@@ -117,10 +117,13 @@ export function findBlocks(pages: StructurePage[], options: BlockOptions): Layou
   })
 }
 
-/** Returns a page without its words, and without the text objects and formulas that only words need. */
-function withoutWords({ formulas: _, ...page }: StructurePage): StructurePage {
-  const wordsOf = new Map<LineFragment, readonly Word[]>()
-  return { ...page, words: [], wordsOf, objects: [], glyphObjects: new Uint32Array() }
+/**
+ * Returns a page without its words, and without the formulas and text objects that only words need. A page with tags
+ * keeps its text objects: the place of a table in the structure tree is found by its words.
+ */
+export function withoutWords({ formulas: _, ...page }: StructurePage): StructurePage {
+  const bare = { ...page, words: [], wordsOf: new Map<LineFragment, readonly Word[]>() }
+  return page.tags ? bare : { ...bare, objects: [], glyphObjects: new Uint32Array() }
 }
 
 function plainBlock(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TagElement } from '../content/index.ts'
-import { type TextBlock, textOf } from './layout-blocks.ts'
+import { type TextBlock, textOf, withoutWords } from './layout-blocks.ts'
 import type { Style } from './style.ts'
 import { inTagOrder, joinTagged } from './tags.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine, textBlock } from './testing/lines.ts'
@@ -74,4 +74,16 @@ test('blocks follow the order of the structure tree, and blocks without a tag fo
     block.type === 'text' ? textOf(block) : '',
   )
   expect(texts).toEqual(['sender', 'recipient', 'stamp', 'body'])
+})
+
+test('a table follows the order of the structure tree after its page has given up its words', () => {
+  const table = { type: 'table', table: { words: [{ firstGlyph: 0, object: 0 }] } }
+  const page = {
+    tags: new Map([[5, { type: 'TD', within: [], order: 1 }]]),
+    objects: [{ markedContentId: 5 }],
+    glyphObjects: Uint32Array.of(0),
+  }
+  // Sound: only these fields of the page and of the table are read.
+  const placed = inTagOrder(withoutWords(page as never), [ordered('text', 3), table as never])
+  expect(placed.map(({ type }) => type)).toEqual(['table', 'text'])
 })
