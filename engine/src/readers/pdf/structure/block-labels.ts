@@ -3,12 +3,13 @@ import type { OutlineEntry } from '../content/index.ts'
 import { experiments, isLeftOut } from '../experiments.ts'
 import { lineTrees } from '../models/index.ts'
 import type { BodyStyle } from './body-style.ts'
+import { findBylines } from './bylines.ts'
 import { joinChapterLabels } from './chapter-labels.ts'
 import { isCode } from './code.ts'
 import { findContents } from './contents.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { findLevels } from './heading-levels.ts'
-import { isByline, isTooLong, readsLikeHeading } from './heading-text.ts'
+import { readsLikeHeading } from './heading-text.ts'
 import {
   describeHeadings,
   type FoundHeading,
@@ -67,12 +68,7 @@ function flowFacts(
   const headings = new Set(seen.map(({ block }) => block))
   const free = texts.filter((block) => !headings.has(block) && !block.isCell)
   const reading = new Set<TextBlock>()
-  const bylines = new Set<TextBlock>()
-  for (const block of texts) {
-    const text = textOf(block)
-    if (readsLikeHeading(block, text)) reading.add(block)
-    if (!isTooLong(block, text) && isByline(block, text)) bylines.add(block)
-  }
+  for (const block of texts) if (readsLikeHeading(block, textOf(block))) reading.add(block)
   const outlined = seen.filter(({ outlineDepth }) => outlineDepth !== undefined)
   return {
     ...options,
@@ -82,7 +78,7 @@ function flowFacts(
     verdicts: {
       headings,
       reading,
-      bylines,
+      bylines: findBylines(texts),
       runIns,
       numbered: findNumbered(blocks),
       items: new Set(findItems(free).keys()),
