@@ -103,6 +103,9 @@ export const frontMatter =
 export const admonition =
   /^(?:note|tip|important|caution|warning|danger|hinweis|tipp|wichtig|achtung|vorsicht|warnung|remarque|astuce|attention|avertissement|nota|consejo|importante|atención|advertencia|aviso|avviso|attenzione|примечание|совет|важно|внимание|предупреждение|注意|警告|重要|注記|备注|備註|提示|ヒント)\s?[:!：！]?$/iu
 
+/** Matches the prompt of a console before its command, or the index before the output of R: `R> class(x)`, `[1] TRUE`. */
+export const consoleLine = /^(?:\p{L}{0,6}>{1,3}|\$|\[\d+\])\s+\S/u
+
 /** Matches two words in small letters; names have at most one between them. */
 const smallWords = /\p{Ll}{3}\s+\p{Ll}{3}/u
 const betweenName = /^(?:and|und|et)$/

@@ -39,8 +39,9 @@ const HEADING_ON = lineLabels.indexOf('heading on')
  * Returns true for a line whose words exclude a heading. A line without letters is the number of a page or a question: of
  * 116 such lines in real documents, 2 are headings.
  */
-function isNoTitle({ letters, isFrontMatter, isDateAlone, isAdmonition }: TextFacts): boolean {
-  return letters === 0 || isFrontMatter || isDateAlone || isAdmonition
+function isNoTitle(facts: TextFacts): boolean {
+  const { letters, isFrontMatter, isDateAlone, isAdmonition, isConsole } = facts
+  return letters === 0 || isFrontMatter || isDateAlone || isAdmonition || isConsole
 }
 
 /** Adds the rules' verdict to the margins; an exact rule decides alone. */

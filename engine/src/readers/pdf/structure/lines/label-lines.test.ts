@@ -62,7 +62,7 @@ test('exact rules override the weights', () => {
   expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
 })
 
-test.each(['24 February, 2022', '1.2', 'Affiliation:'])(
+test.each(['24 February, 2022', '1.2', 'Affiliation:', 'R> class(mill)', '[1] TRUE'])(
   '%s is not a heading, even if the rules find one',
   (text) => {
     const [date, paragraph] = section(text)

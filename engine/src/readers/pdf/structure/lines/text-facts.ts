@@ -4,6 +4,7 @@ import { captionKind } from '../../captions.ts'
 import {
   admonition,
   backMatter,
+  consoleLine,
   dateAlone,
   entryEnd,
   frontMatter,
@@ -44,6 +45,7 @@ export interface TextFacts {
   readonly isDate: boolean
   readonly isDateAlone: boolean
   readonly isAdmonition: boolean
+  readonly isConsole: boolean
   readonly hasInitial: boolean
   readonly isAddress: boolean
   readonly isCode: boolean
@@ -120,6 +122,7 @@ export function factsOfText(text: string): TextFacts {
     isDate: digits > 0 && date.test(text),
     isDateAlone: digits > 0 && dateAlone.test(text),
     isAdmonition: admonition.test(text),
+    isConsole: consoleLine.test(text),
     hasInitial: hasInitial && initial.test(text),
     isAddress: address.test(text),
     isCode: codeStart.test(text) || (hasMarks && codeWithin.test(text)),
