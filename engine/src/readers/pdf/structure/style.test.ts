@@ -31,6 +31,11 @@ test.each<{ name: string; given: TextObject; is: string }>([
   { name: 'an italic name', given: object('Minion-It'), is: 'italic' },
   { name: 'a bold italic name', given: object('Arial-BoldItalicMT'), is: 'bold italic' },
   { name: 'a monospaced font', given: object('Courier'), is: 'mono' },
+  {
+    name: 'a monospaced font whose name does not say so',
+    given: object('Hack-Regular'),
+    is: 'mono',
+  },
   { name: 'letters of formulas', given: object('CMMI10', { italic: true }), is: 'italic math' },
   { name: 'a stroked outline', given: { ...object('F1'), renderMode: 2 }, is: 'bold' },
 ])('styleOf: $name', ({ given, is }) => {

@@ -25,7 +25,7 @@ const regularName = /regular|roman|book|light|thin|[-,_](?:italic|oblique|it)(?:
 const italicName =
   /ital|obli|slanted|\.B?I(?:\+|$)|[-,_](?:it|i|bi)$|^(?:cm(?:ti|sl|ssi|bxti|bxsl|itt)|sf(?:ti|s[liot]|b[il]|it)|ptmri|phvro)/i
 const monoName =
-  /mono|courier|consol|menlo|typewriter|^(?:cm(?:tt|itt|sltt)|sf(?:t[tc]|st|it|vt)|lmtt|ec?tt|t[1c]xb?tt)|inconsolata|sourcecode|fira ?code/i
+  /mono|courier|consol|menlo|typewriter|^(?:cm(?:tt|itt|sltt)|sf(?:t[tc]|st|it|vt)|lmtt|ec?tt|t[1c]xb?tt)|inconsolata|sourcecode|fira ?code|^hack\b|monaco|cascadia|iosevka|nimbusmon|letter ?gothic/i
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmmib|msam|msbm|eufm|rsfs|lmmath|stix.*math|mtmi|mtsy|mtex|symbol)|math/i
 
