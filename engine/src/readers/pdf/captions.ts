@@ -20,6 +20,7 @@ const patterns = Object.entries(labels).map(([kind, words]) => ({
   pattern: new RegExp(`^${series}(?:${words})(?:\\s*\\.?\\s*${number}|\\s*:\\s)`, 'i'),
 }))
 
+/** Rejects texts that label nothing, as most lines, with one match instead of one for each kind. */
 const anyPattern = new RegExp(patterns.map(({ pattern }) => pattern.source).join('|'), 'i')
 
 /** Matches a sentence about a figure, which begins like its caption: `Figure 3 shows`. */

@@ -3,7 +3,7 @@ import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary } from '../hyphens.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run, StyledLine } from './styled-line.ts'
+import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 
 /** A run of a paragraph whose lines are joined. */
 export interface Part {
@@ -77,7 +77,6 @@ function isAlike(a: Run, b: Run): boolean {
 
 /** Matches two letters: a single letter is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
-const alphanumeric = /[\p{L}\p{N}]/u
 const visible = /[^\s]/gu
 
 /** The marks that a paragraph shows. */

@@ -76,7 +76,7 @@ export type LayoutBlock = TextBlock | TableBlock | FormulaBlock
 /** Options, and the columns and cells so far. */
 interface Making extends BlockOptions {
   columns: number
-  readonly styledCells: Parameters<typeof addStyledCells>[0]
+  readonly styledCells: StyledCells
 }
 
 interface BlockOptions {

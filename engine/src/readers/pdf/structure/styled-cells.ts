@@ -16,11 +16,11 @@ interface StyledCell {
 }
 
 /** The cells with more than plain text. */
-export type StyledCells = ReadonlyMap<FoundCell, StyledCell>
+export type StyledCells = Map<FoundCell, StyledCell>
 
 /** Adds the cells of a table on a page. */
 export function addStyledCells(
-  styled: Map<FoundCell, StyledCell>,
+  styled: StyledCells,
   { cells, page }: FoundTable,
   facts: WordFacts,
 ): void {
@@ -45,7 +45,7 @@ function isRich({ text, words }: FoundCell, facts: WordFacts): boolean {
   if (!first || hasLeftwards(text)) return false
   // Words of several directions have no common lines.
   if (words.some(({ frame }) => frame !== first.frame)) return false
-  // Such characters may be written in another way.
+  // Running text writes letters of formulas, doubled quotes and TeX's degree ring as other characters.
   if (composable.test(text)) return true
   const style = styleOfWord(facts, first)
   return words.some(

@@ -3,6 +3,9 @@ import type { PageLink, TagElement } from '../content/index.ts'
 import type { Line } from '../layout/index.ts'
 import type { Style } from './style.ts'
 
+/** Matches a letter or digit: a run without one is punctuation. */
+export const alphanumeric = /[\p{L}\p{N}]/u
+
 /** Words of one line in one style. */
 export interface Run {
   /** Text of the run, with the blank before it if there is one. */

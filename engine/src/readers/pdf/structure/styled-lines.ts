@@ -14,7 +14,7 @@ import {
 import { heaviest } from '../statistics.ts'
 import { structureSettings as settings } from './settings.ts'
 import { type Style, styleOf } from './style.ts'
-import type { Run, StyledLine } from './styled-line.ts'
+import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 
 /** The facts about a page's words. */
 export interface WordFacts {
@@ -213,8 +213,6 @@ function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: Word
 
 /** Matches characters of code that TeX takes from a symbol font. */
 const ownMark = /[\\{}|<>]/
-
-const alphanumeric = /[\p{L}\p{N}]/u
 
 /**
  * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation.

@@ -1,8 +1,7 @@
-/** Tells running text from code in documents that are set in the type of code: typed reports, letters, screenplays. */
+/** Distinguishes running text from code in documents that are set in the type of code: typed reports, letters, screenplays. */
 import { share, sumOf } from '../statistics.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
-import type { LayoutBlock, TextBlock } from './layout-blocks.ts'
-import { textOf } from './layout-blocks.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -21,9 +20,10 @@ export function withoutTypewriter({
   layoutBlocks,
 }: Pick<Typewritten, 'layoutBlocks'>): Typewritten | undefined {
   const all = layoutBlocks.flat().filter((block) => block.type === 'text')
-  const texts = new Set<LayoutBlock>(all.filter(readsAsText))
+  const readable = all.filter(readsAsText)
   const letters = (blocks: readonly TextBlock[]) => sumOf(blocks, (block) => textOf(block).length)
-  if (2 * letters(all.filter((block) => texts.has(block))) < letters(all)) return undefined
+  if (2 * letters(readable) < letters(all)) return undefined
+  const texts = new Set<LayoutBlock>(readable)
   const toPlain = plainStyles()
   const plain = layoutBlocks.map((blocks) =>
     blocks.map((block) =>
