@@ -21,11 +21,15 @@ interface StoredSequences {
   readonly values: string
 }
 
-/** Characters of the longest n-gram, and the coding of logarithms. */
-export const sequenceFormat = { length: 5, step: 0.05, zero: 128 } as const
-
-/** Logarithm of the chance of a character outside of ASCII. */
-const UNKNOWN = -12
+export const sequenceFormat = {
+  /** Characters of the longest n-gram. */
+  length: 5,
+  /** Unit in which logarithms are stored, in nats, and the byte that stands for a back-off of 0. */
+  step: 0.05,
+  zero: 128,
+  /** Logarithm of the chance of a character that the table does not hold; the least that can be stored is -12.75. */
+  unknown: -12,
+} as const
 
 let loaded: Gram | undefined
 
@@ -50,7 +54,7 @@ function logChanceAt(symbols: readonly string[], at: number, root: Gram): number
     if (found) return backOff + found.logChance
     backOff += context.backOff
   }
-  return backOff + UNKNOWN
+  return backOff + sequenceFormat.unknown
 }
 
 /** Treats all digits as one symbol, and ignores case and accents. */

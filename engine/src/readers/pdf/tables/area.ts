@@ -10,7 +10,7 @@ import { isProse, lineCaptionKind, lowercaseShare } from './prose.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import type { Lines } from './rulings.ts'
-import { isNumeric, type TextLine, textOf } from './segments.ts'
+import { isFigureCell, type TextLine, textOf } from './segments.ts'
 import type { TablePage } from './table.ts'
 
 /** A line that begins a caption. */
@@ -102,7 +102,7 @@ export function areaOf(grid: Grid, region: Region, context: FrameContext): Area 
 /** Adds the words and the text of a cell. */
 export function filledCell(cell: GridCell): FilledCell {
   const [words, text] = [wordsOf(cell), textOf(cell.segments)]
-  return { ...cell, words, text, isFigure: words.length < 6 && isNumeric(text) }
+  return { ...cell, words, text, isFigure: isFigureCell(words, text) }
 }
 
 function fullRowsOf(cells: readonly GridCell[], rowCount: number): number {

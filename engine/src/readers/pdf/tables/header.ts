@@ -1,7 +1,7 @@
 /** Counts the header rows of a grid. */
 import { type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
-import { isNumeric, textOf } from './segments.ts'
+import { isFigureCell, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 export function headerRowsOf(grid: Grid): number {
@@ -28,7 +28,7 @@ function firstFigureRow(grid: Grid): number {
 }
 
 function isFigure(cell: GridCell): boolean {
-  return wordsOf(cell).length < 6 && isNumeric(textOf(cell.segments))
+  return isFigureCell(wordsOf(cell), textOf(cell.segments))
 }
 
 function isYear(text: string): boolean {

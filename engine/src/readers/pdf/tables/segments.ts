@@ -24,8 +24,8 @@ export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
 }
 
-/** Matches leaders: dots or dashes across a gap, which do not count as text. */
 const leaderMarks = '.…·_‥-'
+/** Matches leaders: dots or dashes across a gap, which do not count as text. */
 const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
 const dot = /^[.…·_]+$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
@@ -278,4 +278,9 @@ export function isNumeric(text: string): boolean {
   if (text.length === 1 && isDigit(text.charCodeAt(0))) return true
   const trimmed = text.trim()
   return trimmed.length > 0 && trimmed.length < 40 && numeric.test(trimmed)
+}
+
+/** Returns true if a cell is a figure: few words that are a number. */
+export function isFigureCell(words: readonly Word[], text: string): boolean {
+  return words.length < 6 && isNumeric(text)
 }
