@@ -167,6 +167,13 @@ export function toPgm({ width, height, pixels }: GrayImage): Uint8Array {
   return file
 }
 
+/** Reads a file that {@link toPgm} made. */
+export function readPgm(file: Uint8Array): GrayImage {
+  const head = new TextDecoder().decode(file.subarray(0, 40))
+  const [width = 0, height = 0] = head.split(/\s/).slice(1, 3).map(Number)
+  return { width, height, pixels: file.subarray(file.length - width * height) }
+}
+
 /** Cuts out a rectangle that lies within the picture. */
 export function crop(
   image: GrayImage,

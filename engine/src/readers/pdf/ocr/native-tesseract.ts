@@ -1,7 +1,7 @@
 /**
  * Builds arguments and environment for the system's Tesseract.
  *
- * It uses the same data as the WebAssembly version, so it finds the same words, in two thirds of the time. The caller
+ * It uses the same data as the WebAssembly version, so it finds the same words. The caller
  * starts it, because the engine starts no processes.
  */
 import { writeFile } from 'node:fs/promises'

@@ -6,14 +6,22 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
     End(): void
     SetVariable(name: string, value: string): boolean
     SetPageSegMode(mode: number): void
-    /** Reads the file `/input`. @returns 0 if it is a picture. */
-    SetImageFile(exifOrientation: number, angle: number, upscale: boolean): number
+    /** Copies a picture from the module's memory. */
+    SetImage(
+      address: number,
+      width: number,
+      height: number,
+      bytesPerPixel: number,
+      bytesPerLine: number,
+    ): void
     Recognize(monitor: null): number
     GetHOCRText(page: number): string
     Clear(): void
   }
 
   export interface TesseractModule {
+    _malloc(bytes: number): number
+    _free(address: number): void
     readonly TessBaseAPI: new () => TesseractApi
     readonly FS: {
       /** @param options With `canOwn`, the file keeps the array instead of a copy. */

@@ -6,7 +6,7 @@ import type {
   TesseractModule,
 } from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
 import { cpuMicroseconds } from './cpu-time.ts'
-import { replaceProduct } from './int8-product.ts'
+import { readPgm } from './gray-image.ts'
 import { readLanguageData } from './language-data.ts'
 import {
   type Language,
@@ -16,12 +16,14 @@ import {
   tesseractVariables,
 } from './recognizer.ts'
 import { ocrLimits } from './settings.ts'
+import { withFasterNetwork } from './tesseract-code/index.ts'
 
 // Values of OcrEngineMode in tesseract/publictypes.h.
 const engineModes = { lstmOnly: 1 } as const
 
 interface Instance {
   readonly module: TesseractModule
+  readonly memory: WebAssembly.Memory
   readonly api: TesseractApi
   readonly clock: Clock
   language: Language | undefined
@@ -58,13 +60,14 @@ async function createInstance(): Promise<Instance> {
   const { default: createTesseract } = await import(
     'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
   )
-  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve(`${name}.wasm`)))
-  const compiled = await WebAssembly.compile(wasmBinary)
+  const binary = await readFile(fileURLToPath(import.meta.resolve(`${name}.wasm`)))
+  const compiled = await WebAssembly.compile(withFasterNetwork(new Uint8Array(binary)))
   const clock: Clock = { end: Number.POSITIVE_INFINITY }
+  let memory: WebAssembly.Memory | undefined
   const module = await createTesseract({
     instantiateWasm: (imports, receive) => {
       const instance = new WebAssembly.Instance(compiled, imports)
-      replaceProduct(instance, wasmBinary)
+      memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory)
       return receive(instance)
     },
     print: ignore,
@@ -74,7 +77,8 @@ async function createInstance(): Promise<Instance> {
       if (cpuMicroseconds() > clock.end) throw new Error('a picture took too long to recognise')
     },
   })
-  return { module, api: new module.TessBaseAPI(), clock, language: undefined, pictures: 0 }
+  if (!memory) throw new Error('Tesseract has no memory')
+  return { module, memory, api: new module.TessBaseAPI(), clock, language: undefined, pictures: 0 }
 }
 
 /** Ignores Tesseract's messages: "Empty page!!", implausible resolutions. */
@@ -93,20 +97,26 @@ async function useLanguage(instance: Instance, language: Language): Promise<void
 }
 
 function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): string {
-  const { module, api, clock } = instance
+  const { api, clock } = instance
   instance.pictures += 1
   clock.end = cpuMicroseconds() + ocrLimits.pictureSeconds * 1_000_000
-  module.FS.writeFile('/input', pgm, { canOwn: true })
   api.SetPageSegMode(segmentationModes[options.layout])
   api.SetVariable('user_defined_dpi', String(Math.round(options.dpi)))
   for (const [name, value] of Object.entries(tesseractVariables(options))) {
     api.SetVariable(name, value)
   }
-  const isPicture = api.SetImageFile(1, 0, false) === 0
-  module.FS.unlink('/input')
-  if (!isPicture) throw new Error('Tesseract does not read the picture')
+  setPicture(instance, pgm)
   api.Recognize(null)
   const hocr = api.GetHOCRText(0)
   api.Clear()
   return hocr
+}
+
+/** Copies a picture to Tesseract, which reads files byte by byte. */
+function setPicture({ module, memory, api }: Instance, pgm: Uint8Array): void {
+  const { width, height, pixels } = readPgm(pgm)
+  const address = module._malloc(pixels.length)
+  new Uint8Array(memory.buffer).set(pixels, address)
+  api.SetImage(address, width, height, 1, width)
+  module._free(address)
 }

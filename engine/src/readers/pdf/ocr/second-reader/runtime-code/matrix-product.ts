@@ -4,70 +4,7 @@
  * The runtime's own function computes two rows at a time, and multiplies and adds in two steps. The one here computes six rows, and
  * multiplies and adds at once (relaxed SIMD): a line is read in three quarters of the time.
  */
-import { assemble, sha256, toVarint } from '../assemble.ts'
-import { readVarint } from './weights.ts'
-
-/**
- * The build of onnxruntime-web 1.30.0, and the places of MlasGemmFloatKernel in its code (mlas/lib/wasm_simd/SgemmKernelWasmSimd.cpp),
- * which sets the product or adds it to a matrix. In another build, they are the two functions that take most of the time in a profile
- * of a recognition; both have eight integers and a float as parameters.
- */
-const build = {
-  sha256: '3398c10d07d229bd91b364548e130e0e51a8e5704b88c7c083ebbeb78842dee2',
-  importedFunctions: 100,
-  kernels: [
-    { at: 1_322, adds: false },
-    { at: 2_315, adds: true },
-  ],
-} as const
-
-/**
- * Returns the runtime with the new functions, which the old ones call for six and more rows.
- *
- * @param runtime Any other build is returned unchanged.
- */
-export function withFasterProducts(runtime: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  if (sha256(runtime) !== build.sha256) return runtime
-  const parts: Uint8Array[] = [runtime.subarray(0, 8)]
-  const cursor = { model: runtime, at: 8 }
-  while (cursor.at < runtime.length) {
-    const id = runtime[cursor.at++] ?? 0
-    const size = readVarint(cursor)
-    const section = runtime.subarray(cursor.at, cursor.at + size)
-    const changed = changeSection[id]?.(section) ?? section
-    parts.push(Uint8Array.from([id, ...toVarint(changed.length)]), changed)
-    cursor.at += size
-  }
-  return Buffer.concat(parts)
-}
-
-/** The sections that list the types and the bodies of functions (WebAssembly 3.0, 5.5.6 and 5.5.13). */
-const changeSection: Readonly<Record<number, (section: Uint8Array) => Uint8Array>> = {
-  3: (section) => {
-    const cursor = { model: section, at: 0 }
-    const types = Array.from({ length: readVarint(cursor) }, () => readVarint(cursor))
-    const own = build.kernels.map(({ at }) => types[at] ?? 0)
-    return Uint8Array.from([
-      ...toVarint(types.length + own.length),
-      ...[...types, ...own].flatMap(toVarint),
-    ])
-  },
-  10: (section) => {
-    const cursor = { model: section, at: 0 }
-    const count = readVarint(cursor)
-    const bodies = Array.from({ length: count }, () => {
-      const size = readVarint(cursor)
-      cursor.at += size
-      return section.subarray(cursor.at - size, cursor.at)
-    })
-    for (const [index, { at, adds }] of build.kernels.entries()) {
-      bodies[at] = withCall(bodies[at] ?? section, build.importedFunctions + count + index)
-      bodies.push(sixRows(build.importedFunctions + at, adds))
-    }
-    const entries = bodies.flatMap((body) => [Uint8Array.from(toVarint(body.length)), body])
-    return Buffer.concat([Uint8Array.from(toVarint(bodies.length)), ...entries])
-  },
-}
+import { assemble } from '../../wasm-code/assemble.ts'
 
 /** Addresses are in bytes, counts and strides in floats. The second matrix comes in panels of 16 columns, row by row. */
 const parameters = ['a', 'b', 'c', 'depth', 'rows', 'columns', 'strideA', 'strideC', 'factor']
@@ -76,19 +13,17 @@ const integers = ['stepA', 'stepC', 'left', 'from', 'to', 'half', ...rows.map((r
 const vectors = ['b0', 'b1', 'value', ...rows.flatMap((row) => [`x${row}`, `y${row}`])]
 const locals = [...parameters, ...integers, ...vectors]
 
-/** Begins a function with a call of another one for six and more rows and an even depth. */
-function withCall(body: Uint8Array, called: number): Uint8Array {
-  const cursor = { model: body, at: 0 }
-  for (let groups = readVarint(cursor); groups > 0; groups--) {
-    readVarint(cursor)
-    cursor.at += 1
-  }
+/**
+ * Calls the function instead of the rest for six and more rows and an even depth.
+ *
+ * @param called Number of the function {@link sixRows}.
+ */
+export function callSixRows(called: number): number[] {
   const call = `
     (if (i32.and (i32.ge_u (local.get $rows) (i32.const ${rows.length}))
       (i32.eqz (i32.and (local.get $depth) (i32.const 1))))
       (then (return (call ${called} ${parameters.map((name) => `(local.get $${name})`).join(' ')}))))`
-  const [declarations, code] = [body.subarray(0, cursor.at), body.subarray(cursor.at)]
-  return Uint8Array.from([...declarations, ...assemble(call, locals), ...code])
+  return assemble(call, locals)
 }
 
 /** Multiplies six rows by all columns, and returns their number; the original function computes the columns outside of panels. */

@@ -9,15 +9,19 @@ const opcodes: Readonly<Record<string, readonly number[]>> = {
   return: [0x0f],
   call: [0x10],
   drop: [0x1a],
+  select: [0x1b],
   'local.get': [0x20],
   'local.set': [0x21],
   'local.tee': [0x22],
   'i32.const': [0x41],
+  'i32.load': [0x28, 0],
   'i32.load8_s': [0x2c, 0],
   'i32.eqz': [0x45],
+  'i32.eq': [0x46],
   'i32.lt_s': [0x48],
   'i32.lt_u': [0x49],
   'i32.gt_s': [0x4a],
+  'i32.gt_u': [0x4b],
   'i32.ge_u': [0x4f],
   'i32.add': [0x6a],
   'i32.sub': [0x6b],
@@ -26,21 +30,39 @@ const opcodes: Readonly<Record<string, readonly number[]>> = {
   'i32.or': [0x72],
   'i32.shl': [0x74],
   'i32.shr_u': [0x76],
+  'f32.store': [0x38, 0],
   'v128.load': [0xfd, 0, 0],
   'v128.load32_splat': [0xfd, 9, 0],
+  'v128.load64_zero': [0xfd, 0x5d, 0],
   'v128.store': [0xfd, 11, 0],
   'i8x16.shuffle': [0xfd, 13],
-  'i8x16.neg': [0xfd, 0x61],
-  'i8x16.max_s': [0xfd, 0x78],
+  'v128.xor': [0xfd, 0x51],
+  'v128.bitselect': [0xfd, 0x52],
+  'i8x16.gt_s': [0xfd, 0x27],
+  'i8x16.sub': [0xfd, 0x71],
+  'i8x16.narrow_i16x8_s': [0xfd, 0x65],
+  'i16x8.narrow_i32x4_s': [0xfd, 0x85, 1],
+  'i8x16.abs': [0xfd, 0x60],
+  'i16x8.relaxed_dot_i8x16_i7x16_s': [0xfd, 0x92, 2],
   'i32x4.splat': [0xfd, 17],
+  'i32x4.extract_lane': [0xfd, 27],
   'i32x4.replace_lane': [0xfd, 28],
+  'i32x4.gt_s': [0xfd, 0x3b],
+  'i32x4.shl': [0xfd, 0xab, 1],
   'i32x4.add': [0xfd, 0xae, 1],
   'i32x4.sub': [0xfd, 0xb1, 1],
+  'i32x4.dot_i16x8_s': [0xfd, 0xba, 1],
   'i32x4.relaxed_dot_i8x16_i7x16_add_s': [0xfd, 0x93, 2],
+  'f32x4.extract_lane': [0xfd, 31],
   'f32x4.splat': [0xfd, 19],
+  'f32x4.lt': [0xfd, 0x43],
+  'f32x4.abs': [0xfd, 0xe0, 1],
   'f32x4.add': [0xfd, 0xe4, 1],
+  'f32x4.sub': [0xfd, 0xe5, 1],
   'f32x4.mul': [0xfd, 0xe6, 1],
+  'f32x4.pmin': [0xfd, 0xea, 1],
   'f32x4.convert_i32x4_s': [0xfd, 0xfa, 1],
+  'i32x4.relaxed_trunc_f32x4_s': [0xfd, 0x81, 2],
   'f32x4.relaxed_madd': [0xfd, 0x85, 2],
 }
 
@@ -79,30 +101,6 @@ export function assemble(text: string, locals: readonly string[]): number[] {
 /** Encodes an integer that is not negative (5.2.2); with a free sign bit, so that it is also one of the signed integers. */
 export function toVarint(value: number): number[] {
   return value > 63 ? [(value & 127) | 128, ...toVarint(value >> 7)] : [value]
-}
-
-/**
- * Builds a module that imports `memory` and the function `original`, number 0, and exports `run`, of the same type.
- *
- * @param type The types of the parameters and results, each after their number (5.3.7).
- * @param body Variables and instructions (5.5.13).
- */
-export function toModule(type: readonly number[], body: ArrayLike<number>): Uint8Array {
-  const own = Array.from(body)
-  const nameOf = (name: string) => [name.length, ...new TextEncoder().encode(name)]
-  const sections: readonly (readonly number[])[] = [
-    [1, 1, 0x60, ...type],
-    [2, 2, 0, ...nameOf('memory'), 2, 0, 1, 0, ...nameOf('original'), 0, 0],
-    [3, 1, 0],
-    [7, 1, ...nameOf('run'), 0, 1],
-    [10, 1, ...toVarint(own.length), ...own],
-  ]
-  const bytes = sections.flatMap(([id = 0, ...content]) => [
-    id,
-    ...toVarint(content.length),
-    ...content,
-  ])
-  return Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...bytes])
 }
 
 /** Returns the digest, hexadecimal, by which a known build is recognised. */
