@@ -13,10 +13,10 @@ import {
   markerText,
   type NodeOf,
   type Note,
-  plainText,
   printedBlocks,
   type Row,
 } from '../../model/index.ts'
+import { textOfInlines } from './inlines.ts'
 
 interface State {
   readonly limits: Limits
@@ -135,11 +135,11 @@ function captionAt(caption: Caption | undefined, position: Caption['position']):
 }
 
 function lineOf(inlines: readonly Inline[]): string {
-  return oneLine(plainText(inlines))
+  return oneLine(textOfInlines(inlines))
 }
 
 function linesOf(inlines: readonly Inline[]): string {
-  return plainText(inlines).trim()
+  return textOfInlines(inlines).trim()
 }
 
 function oneLine(text: string): string {

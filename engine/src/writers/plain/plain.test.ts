@@ -12,6 +12,26 @@ test.each<{ name: string; blocks: Block[]; plain: string }>([
     plain: 'Moulds\n\nof wire\n',
   },
   {
+    name: 'raised and lowered characters, if Unicode has them',
+    blocks: [
+      paragraph([
+        ...[
+          text('1.5 × 10'),
+          text('−20', { script: 'super' }),
+          text(' m'),
+          text('3', { script: 'super' }),
+        ],
+        ...[
+          text(' of CO'),
+          text('2', { script: 'sub' }),
+          text(' on the 1'),
+          text('st', { script: 'super' }),
+        ],
+      ]),
+    ],
+    plain: '1.5 × 10⁻²⁰ m³ of CO₂ on the 1st\n',
+  },
+  {
     name: 'lists with their markers, nested by their width',
     blocks: [
       list([
