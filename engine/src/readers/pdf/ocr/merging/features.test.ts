@@ -11,13 +11,16 @@ function reading(text: string) {
   })
 }
 
-test('a sequence of letters that documents hold speaks for its reading', () => {
+test('a letter among digits has its kind and theirs as features', () => {
   const image = { width: 400, height: 40, pixels: new Uint8Array(16_000) }
-  const readings = { image, box, words: [], first: reading('Total'), second: reading('Tatal') }
+  const readings = { image, box, words: [], first: reading('12O45'), second: reading('12045') }
   const line = { ...readings, chanceOf: () => 0, gaps: [] }
-  const columns = align(line)
-  const features = featuresOf(gatherEvidence(line, columns), 1)
-  for (const name of ['sequence_in_first', 'sequence_in_second', 'sequence_in_both'] as const) {
-    expect(features[featureNames.indexOf(name)]).toBeGreaterThan(3)
+  const features = featuresOf(gatherEvidence(line, align(line)), 2)
+  const expected = {
+    ...{ first_is_upper: 1, second_is_digit: 1, digits_around: 1, digits_before: 2 },
+    ...{ digits_after: 2, agreement: 0.8, length_ratio: 1, is_start: 0, is_end: 0, length: 5 },
+  }
+  for (const [name, value] of Object.entries(expected)) {
+    expect(features[featureNames.indexOf(name as keyof typeof expected)], name).toBe(value)
   }
 })

@@ -1,5 +1,4 @@
 /** Computes the features of a difference between two readings of a line, the input of the model. */
-import { logChanceOf } from '../../models/index.ts'
 import { mean } from '../../statistics.ts'
 import { type Column, isSame } from './align.ts'
 import type { LineReadings, SeenCharacter } from './line.ts'
@@ -30,9 +29,6 @@ export const featureNames = [
   'is_start',
   'is_end',
   'length',
-  'sequence_in_first',
-  'sequence_in_second',
-  'sequence_in_both',
   ...sides.flatMap((side) => kinds.map((kind) => `${side}_is_${kind}`)),
 ] as const
 
@@ -99,38 +95,9 @@ export function featuresOf(evidence: LineEvidence, index: number): number[] {
     index === 0 ? 1 : 0,
     index === columns.length - 1 ? 1 : 0,
     Math.min(settings.maxLength, columns.length),
-    ...sequenceGains(columns, index),
     ...kinds.map((kind) => (firstKind === kind ? 1 : 0)),
     ...kinds.map((kind) => (secondKind === kind ? 1 : 0)),
   ]
-}
-
-/**
- * Returns how much more likely the first reading's letter is than the second's: among the first reading's letters, among
- * the second's, and each among its own. Logarithms of chances.
- */
-function sequenceGains(columns: readonly Column[], index: number): number[] {
-  const { first, second } = columns[index] as Column
-  const [inFirst, inSecond] = sides.map((side) => {
-    const before = ` ${textOf(columns.slice(0, index), side)}`.slice(-settings.context)
-    const after = `${textOf(columns.slice(index + 1), side)} `.slice(0, settings.context)
-    const isAfterBlank = (columns[index]?.[side] ?? first ?? second)?.isAfterBlank
-    const start = isAfterBlank ? ' ' : ''
-    return (text: string) => logChanceOf(before + start + text + after, before.length)
-  }) as [(text: string) => number, (text: string) => number]
-  const [one, other] = [first?.text ?? '', second?.text ?? '']
-  return [
-    inFirst(one) - inFirst(other),
-    inSecond(one) - inSecond(other),
-    inFirst(one) - inSecond(other),
-  ]
-}
-
-function textOf(columns: readonly Column[], side: (typeof sides)[number]): string {
-  return columns
-    .map((column) => column[side])
-    .map((seen) => (seen ? (seen.isAfterBlank ? ' ' : '') + seen.text : ''))
-    .join('')
 }
 
 function neighbours(columns: readonly Column[], index: number, count: number): Column[] {

@@ -5,8 +5,6 @@ export const featureSettings = {
   /** Neighbours on each side whose kinds and confidences are features. */
   around: 2,
   farAround: 4,
-  /** Characters on each side with which a sequence is compared. */
-  context: 4,
   /** Larger values count as these: characters of a line, digits beside a place, ratios of widths. */
   maxLength: 60,
   maxDigits: 3,
