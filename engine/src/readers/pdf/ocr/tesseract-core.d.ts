@@ -20,6 +20,7 @@ declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   }
 
   export interface TesseractModule {
+    /** @returns The address, or 0 without memory. */
     _malloc(bytes: number): number
     _free(address: number): void
     readonly TessBaseAPI: new () => TesseractApi

@@ -116,6 +116,7 @@ function read(instance: Instance, pgm: Uint8Array, options: RecognizeOptions): s
 function setPicture({ module, memory, api }: Instance, pgm: Uint8Array): void {
   const { width, height, pixels } = readPgm(pgm)
   const address = module._malloc(pixels.length)
+  if (address === 0) throw new Error('Tesseract has no memory for the picture')
   new Uint8Array(memory.buffer).set(pixels, address)
   api.SetImage(address, width, height, 1, width)
   module._free(address)
