@@ -1,8 +1,8 @@
 /**
  * Builds arguments and environment for the system's Tesseract.
  *
- * It uses the same data as the WebAssembly version, so it finds the same words. The caller
- * starts it, because the engine starts no processes.
+ * It uses the same data as the WebAssembly version, so it finds the same words. The caller starts it, because the engine
+ * starts no processes.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -126,15 +126,15 @@ export function round(): number[] {
   return [1, vectors.length, 0x7b, ...assemble(text, [...parameters, ...vectors]), 0x0b]
 }
 
-/** @param called Number of the function {@link round}. @param locals Local variables with the addresses and the count. */
-export function callRound(
-  called: number,
-  {
-    values,
-    results,
-    count,
-  }: { readonly values: number; readonly results: number; readonly count: number },
-): Replacement {
+/** Local variables with the addresses of the floats and of the integers, and with their count. */
+interface Rounding {
+  readonly values: number
+  readonly results: number
+  readonly count: number
+}
+
+/** @param called Number of the function {@link round}. */
+export function callRound(called: number, { values, results, count }: Rounding): Replacement {
   const operands = [values, results, count].map((local) => `(local.get ${local})`).join(' ')
   return {
     // The address of a result: a local variable.

@@ -1,4 +1,4 @@
-/** Speeds up Tesseract in WebAssembly: it reads the same text in half the time. */
+/** Speeds up Tesseract in WebAssembly: it returns the same words in six tenths of the time. */
 import { assemble, sha256 } from '../wasm-code/assemble.ts'
 import { prepend, type Rewriting, rewrite } from '../wasm-code/rewrite.ts'
 import { activate, callActivate, callRound, round } from './activations.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFunction } from '../wasm-code/testing/module.ts'
-import { product } from './int8-product.ts'
+import { callProduct, product } from './int8-product.ts'
 
 const type = [6, ...new Array<number>(6).fill(0x7f), 0]
 
@@ -28,4 +28,17 @@ test.each([
     return sum * 0.25 * (row + 1)
   })
   expect(found).toEqual(expected)
+})
+
+test("Tesseract's function computes other sizes", () => {
+  const calls: number[][] = []
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const run = createFunction(type, [0, ...callProduct(0), 0x0b], memory, (...parameters) =>
+    calls.push(parameters),
+  )
+  run(16, 10, 1, 2, 3, 4)
+  run(3, 17, 1, 2, 3, 4)
+  expect(calls).toEqual([])
+  run(4, 17, 1, 2, 3, 4)
+  expect(calls).toEqual([[4, 17, 1, 2, 3, 4]])
 })

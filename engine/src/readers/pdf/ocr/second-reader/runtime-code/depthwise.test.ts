@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFunction } from '../../wasm-code/testing/module.ts'
-import { convolve, places } from './depthwise.ts'
+import { convolve, offsets } from './depthwise.ts'
 
 const [convolution, input, filter, output] = [1_024, 2_048, 12_288, 16_384]
 
@@ -22,7 +22,7 @@ test.each([
     ...{ outputWidth, outputSize },
   }
   for (const [name, value] of Object.entries(fields)) {
-    integers[(convolution + places[name as keyof typeof fields]) / 4] = value
+    integers[(convolution + offsets[name as keyof typeof fields]) / 4] = value
   }
   for (let at = 0; at < width * height; at++) floats[input / 4 + at] = ((at * 7) % 19) - 9
   for (let at = 0; at < side * side; at++) floats[filter / 4 + at] = ((at * 5) % 7) - 3

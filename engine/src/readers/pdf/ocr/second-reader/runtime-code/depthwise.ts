@@ -16,8 +16,8 @@ const sums = [0, 1, 2, 3]
 const vectors = ['factor', 'none', ...sums.map((sum) => `s${sum}`)]
 const locals = [...parameters, ...integers, ...vectors]
 
-/** Places in MLAS_CONV_PARAMETERS (mlas/inc/mlas.h). */
-export const places = {
+/** Offsets in MLAS_CONV_PARAMETERS (mlas/inc/mlas.h), bytes. */
+export const offsets = {
   activation: 0,
   dimensions: 4,
   inputChannels: 16,
@@ -38,8 +38,8 @@ export const places = {
   beta: 124,
 } as const
 
-function get(place: keyof typeof places): string {
-  return `(i32.load ${places[place]} (local.get $convolution))`
+function get(field: keyof typeof offsets): string {
+  return `(i32.load ${offsets[field]} (local.get $convolution))`
 }
 
 /**
@@ -57,7 +57,7 @@ export function callConvolve(called: number, activation: number): number[] {
     'dilationWidth',
   ] as const
   const conditions = [
-    ...ones.map((place) => `(i32.eq ${get(place)} (i32.const 1))`),
+    ...ones.map((field) => `(i32.eq ${get(field)} (i32.const 1))`),
     `(i32.eq ${get('dimensions')} (i32.const 2))`,
     `(i32.eqz ${get('beta')})`,
     `(i32.eq (local.get $count) ${get('outputSize')})`,
@@ -80,25 +80,26 @@ function add(name: string, value: string): string {
   return set(name, `(i32.add (local.get $${name}) ${value})`)
 }
 
-/** Returns the bytes of some floats. */
-function floats(count: string): string {
+/** Returns the size of some floats, bytes. */
+function sizeOf(count: string): string {
   return `(i32.shl ${count} (i32.const 2))`
 }
 
-function sumUp(write: (sum: number) => string): string {
+/** Four sums of four pixels each are computed at a time, because each weight is loaded once for all of them. */
+function eachSum(write: (sum: number) => string): string {
   return sums.map(write).join(' ')
 }
 
 /** Computes 16 pixels whose filters lie within the rows of the input. */
 const computeInner = `
-  ${sumUp((sum) => set(`s${sum}`, '(local.get $none)'))}
-  ${set('at', `(i32.add (local.get $in) ${floats('(local.get $x)')})`)}
+  ${eachSum((sum) => set(`s${sum}`, '(local.get $none)'))}
+  ${set('at', `(i32.add (local.get $in) ${sizeOf('(local.get $x)')})`)}
   ${set('weight', '(local.get $first)')}
   (loop
-    ${set('rowEnd', `(i32.add (local.get $weight) ${floats(get('kernelWidth'))})`)}
+    ${set('rowEnd', `(i32.add (local.get $weight) ${sizeOf(get('kernelWidth'))})`)}
     (loop
       ${set('factor', '(v128.load32_splat 0 (local.get $weight))')}
-      ${sumUp((sum) =>
+      ${eachSum((sum) =>
         set(
           `s${sum}`,
           `(f32x4.add (local.get $s${sum}) (f32x4.mul (v128.load ${16 * sum} (local.get $at)) (local.get $factor)))`,
@@ -106,35 +107,39 @@ const computeInner = `
       )}
       ${add('at', '(i32.const 4)')} ${add('weight', '(i32.const 4)')}
       (br_if 0 (i32.lt_u (local.get $weight) (local.get $rowEnd))))
-    ${add('at', floats(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
+    ${add('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
     (br_if 0 (i32.lt_u (local.get $weight) (local.get $end))))
-  ${set('at', `(i32.add (local.get $to) ${floats('(local.get $x)')})`)}
-  ${sumUp((sum) => `(v128.store ${16 * sum} (local.get $at) (local.get $s${sum}))`)}
+  ${set('at', `(i32.add (local.get $to) ${sizeOf('(local.get $x)')})`)}
+  ${eachSum((sum) => `(v128.store ${16 * sum} (local.get $at) (local.get $s${sum}))`)}
   ${add('x', '(i32.const 16)')}`
 
 /** Computes a pixel whose filter may reach over the edge. */
 const computeOuter = `
   ${set('s0', '(local.get $none)')}
-  ${set('at', `(i32.add (local.get $in) ${floats('(local.get $x)')})`)}
+  ${set('at', `(i32.add (local.get $in) ${sizeOf('(local.get $x)')})`)}
   ${set('weight', '(local.get $first)')}
   (loop
-    ${set('rowEnd', `(i32.add (local.get $weight) ${floats(get('kernelWidth'))})`)}
+    ${set('rowEnd', `(i32.add (local.get $weight) ${sizeOf(get('kernelWidth'))})`)}
     ${set('place', `(i32.sub (local.get $x) ${get('paddingLeft')})`)}
     (loop
       (if (i32.lt_u (local.get $place) (local.get $width)) (then
         ${set('s0', '(f32x4.add (local.get $s0) (f32x4.mul (v128.load32_splat 0 (local.get $at)) (v128.load32_splat 0 (local.get $weight))))')}))
       ${add('place', '(i32.const 1)')} ${add('at', '(i32.const 4)')} ${add('weight', '(i32.const 4)')}
       (br_if 0 (i32.lt_u (local.get $weight) (local.get $rowEnd))))
-    ${add('at', floats(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
+    ${add('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
     (br_if 0 (i32.lt_u (local.get $weight) (local.get $end))))
-  (f32.store 0 (i32.add (local.get $to) ${floats('(local.get $x)')}) (f32x4.extract_lane 0 (local.get $s0)))
+  (f32.store 0 (i32.add (local.get $to) ${sizeOf('(local.get $x)')}) (f32x4.extract_lane 0 (local.get $s0)))
   ${add('x', '(i32.const 1)')}`
 
+/**
+ * Returns the body of the function, row by row of the output. `inner` is the last column from which 16 pixels can be computed; the
+ * last 16 may overlap with those before.
+ */
 export function convolve(): number[] {
   const rowsAbove = '(i32.sub (i32.const 0) (local.get $top))'
   const rowsBelow = `(i32.sub ${get('inputHeight')} (local.get $top))`
   const weights = (rows: string) =>
-    `(i32.add (local.get $filter) ${floats(`(i32.mul ${rows} ${get('kernelWidth')})`)})`
+    `(i32.add (local.get $filter) ${sizeOf(`(i32.mul ${rows} ${get('kernelWidth')})`)})`
   const text = `
     ${set('to', '(local.get $output)')}
     ${set('width', get('inputWidth'))}
@@ -149,7 +154,7 @@ export function convolve(): number[] {
       ${set('end', weights(`(select ${get('kernelHeight')} ${rowsBelow} (i32.lt_s ${get('kernelHeight')} ${rowsBelow}))`))}
       ${set(
         'in',
-        `(i32.add (local.get $input) ${floats(`(i32.sub
+        `(i32.add (local.get $input) ${sizeOf(`(i32.sub
         (i32.mul (i32.add (local.get $top) (local.get $row)) (local.get $width)) ${get('paddingLeft')})`)})`,
       )}
       ${set('x', '(i32.const 0)')}
@@ -164,9 +169,9 @@ export function convolve(): number[] {
             (br 1))
           ${computeOuter})
         (br_if 0 (i32.lt_u (local.get $x) ${get('outputWidth')})))
-      ${add('to', floats(get('outputWidth')))}
+      ${add('to', sizeOf(get('outputWidth')))}
       ${add('top', get('strideHeight'))}
       (br_if 0 (i32.lt_u (local.get $to)
-        (i32.add (local.get $output) ${floats(get('outputSize'))}))))`
+        (i32.add (local.get $output) ${sizeOf(get('outputSize'))}))))`
   return [2, integers.length, 0x7f, vectors.length, 0x7b, ...assemble(text, locals), 0x0b]
 }
