@@ -53,7 +53,7 @@ export function labelBlocks(
   observer.onLines?.(flow)
   const labelled = regroup(layoutBlocks, labelLines(flow, experiments.lines ?? lineTrees()))
   const joined = joinChapterLabels(labelled.blocks, labelled.headings, body)
-  const headings = describeHeadings([...labelled.headings], outline)
+  const headings = describeHeadings([...labelled.headings], outline, options)
   const levels = findLevels(headings, { ...facts, blocks: joined.flat() })
   return { layoutBlocks: joined, levels, labelledItems: labelled.items }
 }

@@ -11,7 +11,7 @@ import { figuresOfPages } from '../regions/index.ts'
 import { findTableParts, joinTables, type TablePage } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
 import { buildPages, noteOf } from './blocks.ts'
-import { type BodyStyle, findBodyStyle } from './body-style.ts'
+import { findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
@@ -20,19 +20,13 @@ import { findFurniture } from './furniture.ts'
 import type { FurnitureKind } from './furniture-candidates.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
-import {
-  findBlocks,
-  type LayoutBlock,
-  type StructurePage,
-  type TextBlock,
-  textOf,
-} from './layout-blocks.ts'
+import { findBlocks, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
 import { entriesOf, findItems } from './lists.ts'
 import { beginsWithBullet } from './markers.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
-import { splitRunIn } from './run-in.ts'
+import { splitRunIns } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
 import { coverTags, inTagOrder, joinTagged, tagOf } from './tags.ts'
 import { withoutTypewriter } from './typewritten.ts'
@@ -120,7 +114,7 @@ export const passes = [
   {
     name: 'run-in headings',
     about: 'headings at the start of a paragraph, apart',
-    run: ({ layoutBlocks, body }) => (body ? partRunIns(layoutBlocks, body) : {}),
+    run: ({ layoutBlocks, body }) => (body ? splitRunIns(layoutBlocks, body.style) : {}),
   },
   {
     name: 'labels',
@@ -291,20 +285,6 @@ function findParagraphs(
 export function warnOfPlainPage(warnings: Warnings, number: number): void {
   const sentence = `Page ${number} could not be read in full: this is its plain text.`
   warnings.add('page_plain', sentence, number)
-}
-
-function partRunIns(
-  layoutBlocks: DocumentLayout['layoutBlocks'],
-  body: BodyStyle,
-): Pick<DocumentLayout, 'layoutBlocks' | 'runIns'> {
-  const runIns = new Set<TextBlock>()
-  const part = (block: LayoutBlock): LayoutBlock[] => {
-    const parts = block.type === 'text' ? splitRunIn(block, body.style) : undefined
-    if (!parts) return [block]
-    runIns.add(parts[0])
-    return parts
-  }
-  return { layoutBlocks: layoutBlocks.map((list) => list.flatMap(part)), runIns }
 }
 
 function joinOverColumns({ layoutBlocks, levels }: DocumentLayout): Partial<DocumentLayout> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf } from './layout-blocks.ts'
-import { splitRunIn } from './run-in.ts'
+import { splitRunIn, splitRunIns } from './run-in.ts'
 import {
   blockOf,
   bodyStyle,
@@ -84,4 +84,41 @@ test('splitRunIn: a name in code after the heading begins the text', () => {
   const runs = [run('2.1. Wheels.', boldStyle), run(' class_', monoStyle), run(' has three ways')]
   const parts = splitRunIn(blockOf([styledLine(runs)]), bodyStyle)
   expect(parts?.map(textOf)).toEqual(['2.1. Wheels.', 'class_ has three ways'])
+})
+
+/** A paragraph on a page whose bold lead ends `gap` points before its text. */
+function ledParagraph(lead: string, page: number, gap = 10) {
+  const block = paragraph(lead, 60 + gap)
+  return { ...block, page }
+}
+
+test.each([
+  { name: 'on several pages are headings', pages: [1, 1, 2], heads: 3 },
+  { name: 'on one page are labels', pages: [1, 1, 1], heads: 0 },
+  { name: 'fewer than three are labels', pages: [1, 2], heads: 0 },
+])('splitRunIns: bold leads with a full stop and an em of white $name', ({ pages, heads }) => {
+  const blocks = pages.map((page) => [ledParagraph('Wheels.', page)])
+  expect(splitRunIns(blocks, bodyStyle).runIns.size).toBe(heads)
+})
+
+test.each([
+  { name: 'a word gap', lead: 'Wheels.', gap: 4 },
+  { name: 'a tab', lead: 'Wheels:', gap: 13 },
+  { name: 'the number of an item', lead: '2.', gap: 10 },
+  { name: 'the label of a caption', lead: 'Figure 2:', gap: 10 },
+  { name: 'key words', lead: 'Keywords:', gap: 10 },
+])('splitRunIns: $name after or in bold leads makes no headings', ({ lead, gap }) => {
+  const blocks = [1, 2, 3].map((page) => [ledParagraph(lead, page, gap)])
+  expect(splitRunIns(blocks, bodyStyle).runIns.size).toBe(0)
+})
+
+test('splitRunIn: a bold lead goes on after a variable', () => {
+  const runs = [
+    run('Independent', boldStyle, { x0: 0, x1: 60 }),
+    run(' K', { ...italicStyle, math: true }, { x0: 64, x1: 70 }),
+    run('-Samples.', boldStyle, { x0: 70, x1: 100 }),
+    run(' The mill turns.', bodyStyle, { x0: 110, x1: 200 }),
+  ]
+  const [head] = splitRunIn(blockOf([styledLine(runs)]), bodyStyle) ?? []
+  expect(head && textOf(head)).toBe('Independent K-Samples.')
 })

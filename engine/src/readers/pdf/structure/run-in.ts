@@ -1,14 +1,50 @@
 /** Splits paragraphs that begin with a heading on their first line into two blocks: the heading and the rest. */
 import type { BBox } from '../../../model/index.ts'
+import { captionKind } from '../captions.ts'
 import { heaviest } from '../statistics.ts'
-import { dateAlone, depthNumber } from './heading-text.ts'
-import { type TextBlock, withLines } from './layout-blocks.ts'
+import { admonition, dateAlone, depthNumber, frontMatter } from './heading-text.ts'
+import { type LayoutBlock, type TextBlock, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Style } from './style.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
 /** `1) Sampling:` or `a) Sampling:`, as IEEE prints subsections. */
 const labelled = /^(?:\d{1,2}|[a-z])\)\s+\p{Lu}.*:$/u
+
+/** Splits the blocks of all pages that begin with a heading. */
+export function splitRunIns(
+  layoutBlocks: readonly (readonly LayoutBlock[])[],
+  body: Style,
+): { readonly layoutBlocks: LayoutBlock[][]; readonly runIns: ReadonlySet<TextBlock> } {
+  const parts = new Map<LayoutBlock, readonly [TextBlock, TextBlock]>()
+  for (const block of layoutBlocks.flat()) {
+    const found = block.type === 'text' ? splitRunIn(block, body) : undefined
+    if (found) parts.set(block, found)
+  }
+  const heads = Array.from(parts.values(), ([head]) => head)
+  const lone = loneLeads(heads.filter(isLead))
+  const kept = new Map([...parts].filter(([, [head]]) => !lone.has(head)))
+  return {
+    layoutBlocks: layoutBlocks.map((list) => list.flatMap((block) => kept.get(block) ?? [block])),
+    runIns: new Set(heads.filter((head) => !lone.has(head))),
+  }
+}
+
+/** Returns true for `Sampling.` or `Sampling:` without a number. */
+function isLead({ lines }: TextBlock): boolean {
+  const text = textOfLines(lines)
+  return /[.:]$/.test(text) && !depthNumber.test(text) && !labelled.test(text)
+}
+
+/** Returns the leads whose font begins fewer paragraphs, or those of one page: they are emphasis or labels, as on a poster. */
+function loneLeads(leads: readonly TextBlock[]): Set<TextBlock> {
+  const byFont = Map.groupBy(leads, ({ lines }) => lines[0]?.style.font)
+  const lone = [...byFont.values()].filter(
+    (own) => own.length < settings.few || own.every(({ page }) => page === own[0]?.page),
+  )
+  return new Set(lone.flat())
+}
+
 /** Splits a block that begins with a heading. `body` is the document's usual style; a block without it uses its own. */
 export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock] | undefined {
   if (block.leftwards || block.isCell) return undefined
@@ -27,8 +63,8 @@ export function splitRunIn(block: TextBlock, body: Style): [TextBlock, TextBlock
   else rest.shift()
   // A name in the font of code at the end belongs to the heading: \texttt is seldom bold.
   if (rest.every(({ mono }) => mono >= settings.uniform)) return undefined
-  const isSet = isSetApart(last, end.run) || isLabelled(head)
-  if (!isHeading(textOfLines(head), rest, isSet)) return undefined
+  const gap = gapAfter(last, end.run)
+  if (!isHeading(head, rest, gap)) return undefined
   const [headBoxes, restBoxes] = boxesOfParts(block, head.length - 1, end)
   return [
     withLines(block, head, headBoxes),
@@ -46,12 +82,18 @@ function boxesOfParts({ lines }: TextBlock, shared: number, { run }: LeadEnd): [
   ]
 }
 
-/** Returns true for the wide gap between a bold heading and the text after it on its line. */
-function isSetApart({ runs, size }: StyledLine, run: number): boolean {
+/** Returns the gap between a bold heading and the text after it on its line, in ems; 0 if it is not known. */
+function gapAfter({ runs, size }: StyledLine, run: number): number {
   const [last, next] = [runs[run - 1], runs[run]]
-  if (!last?.style.bold || last.x1 === undefined || next?.x0 === undefined) return false
-  const ems = (next.x0 - last.x1) / size
-  return ems > settings.leadGapEms.least && ems < settings.leadGapEms.most
+  if (!last?.style.bold || last.x1 === undefined || next?.x0 === undefined) return 0
+  return (next.x0 - last.x1) / size
+}
+
+function isWithin(
+  value: number,
+  { least, most }: { readonly least: number; readonly most: number },
+) {
+  return value > least && value < most
 }
 
 /** Returns true for an italic title with its number: numbers of items are upright. */
@@ -65,14 +107,23 @@ function beginsSentence(text: string, [first]: readonly StyledLine[]): boolean {
   return /^\s*[\p{Lu}\p{N}("“‘]/u.test(text.replace(/^[.:]\s*/, ''))
 }
 
-function isHeading(head: string, rest: readonly StyledLine[], isSet: boolean): boolean {
-  const text = textOfLines(rest)
-  if (head.length > settings.titleCharacters || !beginsSentence(text, rest)) return false
+function isHeading(
+  lines: readonly StyledLine[],
+  rest: readonly StyledLine[],
+  gap: number,
+): boolean {
+  const head = textOfLines(lines)
+  if (head.length > settings.titleCharacters || !beginsSentence(textOfLines(rest), rest))
+    return false
   const ends = /[.:]$/.test(head)
+  const isSet = isWithin(gap, settings.leadGapEms)
   if (depthNumber.test(head)) return ends || isSet
-  if (labelled.test(head)) return isSet
+  if (labelled.test(head)) return isSet || isLabelled(lines)
   // A small letter begins a term, such as an option of a manual.
-  return isSet && !ends && /^[\p{Lu}\p{Lo}]/u.test(head) && !dateAlone.test(head)
+  if (!/^[\p{Lu}\p{Lo}]/u.test(head) || dateAlone.test(head)) return false
+  if (!ends) return isSet
+  const isName = captionKind(head) !== undefined || frontMatter.test(head) || admonition.test(head)
+  return isWithin(gap, settings.quadEms) && !isName
 }
 
 /** Returns the style of most of the paragraph's letters. */
@@ -95,18 +146,29 @@ function endOfLead(lines: readonly StyledLine[], body: Style): LeadEnd | undefin
   const [first, second] = lines[0]?.runs ?? []
   const start = first && numberAlone.test(first.text) ? 1 : 0
   const opening = start === 0 ? first : second
-  if (!opening || !isLead(opening, body)) return undefined
-  for (const [line, { runs }] of lines.slice(0, settings.titleLines).entries()) {
+  if (!opening || !isSetOff(opening, body)) return undefined
+  for (const [line, styled] of lines.slice(0, settings.titleLines).entries()) {
+    const { runs } = styled
     const run = runs.findIndex(
       (other, index) =>
-        (line > 0 || index >= start) && !isLead(other, body) && /[\p{L}\p{N}]/u.test(other.text),
+        (line > 0 || index >= start) && !isSetOff(other, body) && /[\p{L}\p{N}]/u.test(other.text),
     )
-    if (run >= 0) return { line, run }
+    if (run >= 0) return { line, run: pastFormula(styled, run, body) ?? run }
   }
   return undefined
 }
 
-function isLead({ style, script }: Run, body: Style): boolean {
+/** Returns the end of a lead that goes on in bold after a variable: `Independent K-Samples.` */
+function pastFormula(line: StyledLine, run: number, body: Style): number | undefined {
+  const { runs } = line
+  const end = runs.findIndex((_, at) => at > run && isWithin(gapAfter(line, at), settings.quadEms))
+  const isOneLead = runs
+    .slice(run, Math.max(run, end))
+    .every(({ style }) => style.font !== body.font)
+  return end > 0 && isOneLead ? end : undefined
+}
+
+function isSetOff({ style, script }: Run, body: Style): boolean {
   if (script !== undefined) return false
   return (
     (style.bold && !body.bold) ||

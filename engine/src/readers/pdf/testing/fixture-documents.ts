@@ -2,6 +2,7 @@
 import { type PdfDescription, show, showLines, tagged } from '../content/testing/pdf-builder.ts'
 import { cellDocuments } from './fixture-cells.ts'
 import { columnDocuments } from './fixture-columns.ts'
+import { headingDocuments } from './fixture-headings.ts'
 import { listDocuments } from './fixture-lists.ts'
 import { tableDocuments } from './fixture-tables.ts'
 import { showUnderscored } from './underscored.ts'
@@ -231,21 +232,6 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
-  'run-in-headings': {
-    pages: [
-      {
-        content: [
-          showLines(72, 720, 13, lorem),
-          show(72, 650, '2.1. Sheets.', { font: 'bold' }),
-          show(135, 650, 'A sheet is what the mould leaves on the felt when it'),
-          showLines(72, 637, 13, [
-            'is couched, and not before that time, as the old masters used to',
-          ]),
-          show(72, 624, 'say.'),
-        ].join('\n'),
-      },
-    ],
-  },
   'footnote-paired': {
     pages: [
       {
@@ -377,6 +363,7 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   },
   ...columnDocuments,
   ...listDocuments,
+  ...headingDocuments,
   ...tableDocuments,
   ...cellDocuments,
 }

@@ -1,0 +1,47 @@
+/** For tests: documents of `fixtures/pdf` with headings on the first line of their paragraph. */
+import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
+
+const prose = [
+  'Paper was made by hand for more than a thousand years. A mould',
+  'of wires was dipped into a vat of pulp, lifted and shaken, so that',
+  'the fibres lay across each other, and the sheet was couched on a',
+  'piece of felt. A good vatman made two thousand sheets a day.',
+]
+
+/** A page with a section, and a paragraph that begins with a bold lead and 1 em of white, as LaTeX sets `\paragraph`. */
+function pageWithLead(section: string, lead: string, x: number): PdfDescription['pages'][number] {
+  return {
+    content: [
+      show(72, 740, section, { font: 'bold' }),
+      showLines(72, 720, 13, prose),
+      show(72, 650, lead, { font: 'bold' }),
+      show(x, 650, 'This was made of willow in the north, and elsewhere of'),
+      showLines(72, 637, 13, ['ash or oak, which the river did not rot in a hundred years.']),
+    ].join('\n'),
+  }
+}
+
+export const headingDocuments: Readonly<Record<string, PdfDescription>> = {
+  'run-in-headings': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, prose),
+          show(72, 650, '2.1. Sheets.', { font: 'bold' }),
+          show(135, 650, 'A sheet is what the mould leaves on the felt when it'),
+          showLines(72, 637, 13, [
+            'is couched, and not before that time, as the old masters used to',
+          ]),
+          show(72, 624, 'say.'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'run-in-leads': {
+    pages: [
+      pageWithLead('The vat and its men', 'Sheets.', 117.6),
+      pageWithLead('The felt and the press', 'Moulds.', 119.8),
+      pageWithLead('The loft and the sun', 'Felts.', 108.1),
+    ],
+  },
+}
