@@ -57,6 +57,20 @@ test.each<{
     ],
   },
   {
+    name: 'an index in two columns with leader dots is not a table',
+    rows: [...'abcdefghijklmnop'].map((letter, at) => {
+      const dots = ' .'.repeat(12)
+      return {
+        60: `${letter}${dots}`,
+        290: `${20 - at}`,
+        320: `n${letter}${dots}`,
+        550: `${40 - at}`,
+      }
+    }),
+    rulings: [],
+    tables: [],
+  },
+  {
     name: 'columns of right-to-left text are counted from the right',
     rows: [
       { 100: 'ריחמ', 200: 'תומכ', 300: 'טירפ' },

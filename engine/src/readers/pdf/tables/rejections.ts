@@ -1,8 +1,10 @@
 /** Tests that reject grids; each one detects a kind of layout that looks like a table. */
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
-import { stepsOf } from '../statistics.ts'
+import { hasLeader } from '../layout/index.ts'
+import { share, stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
+import { textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Rejects a grid without two columns and two rows with text in both. */
@@ -43,9 +45,15 @@ function isMarker({ words }: FilledCell): boolean {
   return words.length === 1 && marker.test(words[0]?.text ?? '')
 }
 
-/** Rejects contents: titles, perhaps after numbers and indented, and in the last column page numbers that never fall. */
-function isContents({ grid, cells }: Area): boolean {
+/**
+ * Rejects contents and indexes: lines with leader dots before page numbers, or titles, perhaps after numbers and indented,
+ * and in the last column page numbers that never fall. Of 870 documents, four have areas with leader dots: all are indexes or
+ * contents.
+ */
+function isContents({ grid, cells, region }: Area): boolean {
   if (grid.kind === 'ruled' || grid.rowCount < 3) return false
+  if (share(region.lines, ({ segments }) => hasLeader(textOf(segments))) >= settings.half)
+    return true
   const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const pages = last.filter((cell) => {
     const before = cells[cells.indexOf(cell) - 1]
