@@ -5,6 +5,7 @@ import {
   acquireEngine,
   closeDocument,
   type Drawings,
+  noDrawings,
   openDocument,
   readPage,
   releaseEngine,
@@ -22,7 +23,7 @@ async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
   return read.drawings
 }
 
-const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
+const nothing = { ...noDrawings, formTexts: [] }
 const horizontalLine = { isHorizontal: true, at: 30, from: 10, to: 110, thickness: 1 }
 
 test.each([

@@ -5,6 +5,7 @@
  * shapes), form XObjects with their matrices. Not: clip paths, dash patterns (a dashed line is one ruling), patterns.
  */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Engine } from './engine.ts'
 import { objectTypes } from './format.ts'
 import { type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
@@ -20,6 +21,8 @@ export interface Drawings {
   /** Boxes of curves and slanted lines: charts, logos. */
   readonly shapes: readonly BBox[]
   readonly images: readonly BBox[]
+  /** Boxes around the texts of each form XObject (ISO 32000-1, 8.10): LaTeX places charts as forms. */
+  readonly formTexts?: readonly BBox[]
 }
 
 export const noDrawings: Drawings = {
@@ -34,6 +37,7 @@ interface Walk {
   readonly engine: Engine
   readonly paths: PathReader
   readonly images: BBox[]
+  readonly formTexts: BBox[]
   objects: number
 }
 
@@ -41,32 +45,46 @@ interface Walk {
 export function readDrawings(engine: Engine, page: number, geometry: PageGeometry): Drawings {
   const { pdfium } = engine
   const paths = new PathReader(engine, geometry)
-  const walk: Walk = { engine, paths, images: [], objects: 0 }
+  const walk: Walk = { engine, paths, images: [], formTexts: [], objects: 0 }
   const count = pdfium.FPDFPage_CountObjects(page)
   for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
     visit(walk, pdfium.FPDFPage_GetObject(page, index), geometry.toPage, 0)
   }
-  return { ...paths.found, images: walk.images }
+  return { ...paths.found, images: walk.images, formTexts: walk.formTexts }
 }
 
-function visit(walk: Walk, object: number, toPage: Matrix, depth: number): void {
+/** @param texts Boxes of the texts in the same form; `undefined` outside of forms. */
+function visit(walk: Walk, object: number, toPage: Matrix, depth: number, texts?: BBox[]): void {
   if (object === 0) return
   walk.objects++
   const { pdfium } = walk.engine
   const type = pdfium.FPDFPageObj_GetType(object)
   if (type === objectTypes.path) walk.paths.read(object, toPage)
-  else if (type === objectTypes.image) {
+  else if (type === objectTypes.text && texts) {
+    const box = walk.paths.boxOf(object, toPage)
+    if (box) texts.push(box)
+  } else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
     if (box && !(isOnePixel(walk.engine, object) && walk.paths.addThin(box))) walk.images.push(box)
   } else if (type === objectTypes.shading) {
     walk.paths.addShading(object, toPage)
   } else if (type === objectTypes.form && depth < limits.maxDepth) {
-    const matrix = multiply(readMatrix(walk.engine, object), toPage)
-    const count = pdfium.FPDFFormObj_CountObjects(object)
-    for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
-      visit(walk, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1)
-    }
+    visitForm(walk, object, toPage, depth, texts)
   }
+}
+
+function visitForm(walk: Walk, form: number, toPage: Matrix, depth: number, outer?: BBox[]): void {
+  const { pdfium } = walk.engine
+  const matrix = multiply(readMatrix(walk.engine, form), toPage)
+  const count = pdfium.FPDFFormObj_CountObjects(form)
+  const texts: BBox[] = []
+  for (let index = 0; index < count && walk.objects < limits.maxObjects; index++) {
+    visit(walk, pdfium.FPDFFormObj_GetObject(form, index), matrix, depth + 1, texts)
+  }
+  if (texts.length === 0 || walk.formTexts.length >= limits.maxShapes) return
+  const box = boxAround(texts)
+  walk.formTexts.push(box)
+  outer?.push(box)
 }
 
 /** Detects an image of one pixel: Ghostscript's way to write the rules of DVI files. */

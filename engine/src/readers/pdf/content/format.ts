@@ -10,7 +10,7 @@ export const fontFlags = { fixedPitch: 1 << 0, italic: 1 << 6, forceBold: 1 << 1
 export const renderModes = { fillAndStroke: 2, invisible: 3, count: 8 } as const
 
 /** Kinds of page objects and of path segments (fpdf_edit.h, FPDF_PAGEOBJ_* and FPDF_SEGMENT_*). */
-export const objectTypes = { path: 2, image: 3, shading: 4, form: 5 } as const
+export const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const
 export const segmentTypes = { line: 0, bezier: 1, move: 2 } as const
 
 /** Kinds of annotations that show text (fpdf_annot.h, FPDF_ANNOT_*). */

@@ -43,6 +43,12 @@ const barChart = {
   ],
 }
 
+/** The chart in a form, with another text above it in the form. */
+const inForm = (text: LineFragment) => ({
+  drawings: { ...barChart.drawings, formTexts: [box(90, 100, 330, 314)] },
+  fragments: [text, ...barChart.fragments],
+})
+
 /** A grid of cells with a word in each. */
 const table = {
   drawings: {
@@ -85,6 +91,16 @@ test.each<{
     name: 'a chart with the labels of its axes, without its caption',
     page: barChart,
     figures: [{ x0: 105, y1: 314, isPicture: false, isSure: true }],
+  },
+  {
+    name: 'a chart in a form with its title',
+    page: inForm(show('The Harvest of Last Year', 150, 120)),
+    figures: [{ x0: 90, y0: 100, y1: 314 }],
+  },
+  {
+    name: 'a chart in a form with a sentence is smaller than the form',
+    page: inForm(show(sentence, 95, 120)),
+    figures: [{ x0: 105, y1: 314 }],
   },
   { name: 'a table is not a figure', page: table, figures: [] },
 ])('figures: $name', ({ page: { drawings, fragments = [] }, figures }) => {

@@ -1,7 +1,8 @@
 /** Finds the boxes of figures: areas with drawings, distinguished from tables and text by learnt weights. */
 import type { BBox } from '../../../model/index.ts'
-import { areaOfBox } from '../boxes.ts'
+import { areaOfBox, boxAround, commonArea, isCentreIn } from '../boxes.ts'
 import { experiments } from '../experiments.ts'
+import { toPageBox } from '../layout/index.ts'
 import { chanceOf, figureTrees } from '../models/index.ts'
 import { type DrawnArea, type DrawnPage, findAreas } from './areas.ts'
 import { figureFeaturesOf } from './features.ts'
@@ -20,13 +21,37 @@ export function figuresOfPages(pages: readonly DrawnPage[]): Map<number, FoundFi
 }
 
 export function figuresOf(page: DrawnPage): FoundFigure[] {
-  return findAreas(page).flatMap((area): FoundFigure[] => {
+  const figures = findAreas(page).flatMap((area): FoundFigure[] => {
     if (isPicture(area)) return [{ ...area.drawn, isPicture: true, isSure: false }]
     const trees = experiments.figures ?? figureTrees()
     const score = chanceOf(trees, figureFeaturesOf(area, page))
     if (score < settings.minScore) return []
-    return [{ ...area.box, isPicture: false, isSure: score >= settings.minSureScore }]
+    const box = boxAround([area.box, ...formsAround(area, page)])
+    return [{ ...box, isPicture: false, isSure: score >= settings.minSureScore }]
   })
+  return figures.filter((figure, index) => !figures.slice(0, index).some(isSame(figure)))
+}
+
+/** The drawings of one form are one figure. */
+function isSame(figure: BBox): (other: BBox) => boolean {
+  return (other) => areaOfBox(boxAround([figure, other])) === commonArea(figure, other)
+}
+
+/**
+ * Returns the boxes of texts in the forms with which a drawing was placed: they are part of the figure, such as the title
+ * of a chart. A form with a long line holds text of the document, too.
+ */
+function formsAround(
+  { drawn }: DrawnArea,
+  { drawings, fragments, width, height }: DrawnPage,
+): BBox[] {
+  const around = (drawings.formTexts ?? []).filter(
+    (form) => areaOfBox(form) <= settings.maxPageShare * width * height && isCentreIn(drawn, form),
+  )
+  if (around.length === 0) return []
+  const long = fragments.filter(({ text }) => text.split(' ').length > settings.titleWords)
+  const boxes = long.map((fragment) => toPageBox(fragment.frame, fragment))
+  return around.filter((form) => !boxes.some((box) => isCentreIn(box, form)))
 }
 
 function isPicture({ images, drawn }: DrawnArea): boolean {

@@ -26,6 +26,8 @@ export const regionSettings = {
   captionPoints: 50,
   /** Least share of a figure that pictures cover if it is only a picture. */
   pictureShare: 0.8,
+  /** Most words of a line in a form that is a figure: titles of charts have up to 9, and text of the document has more. */
+  titleWords: 10,
   /** Least score of a figure. */
   minScore: 0.4,
   /** Least score of a figure whose text is certainly in no table. */
