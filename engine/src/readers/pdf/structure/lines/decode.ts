@@ -7,7 +7,7 @@ import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
-import { isTermOfList } from './terms.ts'
+import { isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
 
 export const lineLabels = [
@@ -182,7 +182,9 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
       weighNextItem(own, line, lastItem)
       lastItem = line
     }
-    if (beginsEntry(line, row[ROOM_BEFORE] as number)) lowerContinued(own, labelSettings.sure)
+    const roomBefore = row[ROOM_BEFORE] as number
+    if (isTabbedTerm(line, roomBefore) || beginsEntry(line, roomBefore))
+      lowerContinued(own, labelSettings.sure)
     scores.push(own)
   }
   flush()

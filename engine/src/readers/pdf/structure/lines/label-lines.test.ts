@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { lineTrees } from '../../models/index.ts'
 import type { TextBlock } from '../layout-blocks.ts'
+import type { StyledLine } from '../styled-line.ts'
 import { blockOf, bodyStyle, boldStyle, run, styledLine } from '../testing/lines.ts'
 import { labelLines } from './decode.ts'
 import { featureNames } from './features.ts'
@@ -88,6 +89,32 @@ test('terms of a list begin blocks, even if the rules find none', () => {
   const block = blockOf(['width', 'height', 'depth'].map(term))
   const labels = [...labelLines(flow([block]), lineTrees()).values()]
   expect(labels).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
+test('terms with explanations at one position begin blocks, but not a filled sentence that goes on', () => {
+  const tabbed = (term: string, text: string, index: number): StyledLine => {
+    const [first, second] = [0, 200].map((x, part) =>
+      styledLine([run(part === 0 ? term : text)], { x, y: 100 + 12 * index }),
+    ) as [StyledLine, StyledLine]
+    return { ...first, x1: second.x1, fragments: [...first.fragments, ...second.fragments] }
+  }
+  const lines = [
+    tabbed('alum', 'size for paper', 0),
+    tabbed('Beater', 'machine of the mill', 1),
+    styledLine([run('that beats the rags')], { x: 200, y: 124 }),
+    tabbed('Clay', 'filler', 3),
+    styledLine([run('This clay of the valley and of the hills is')], { y: 148 }),
+    tabbed('older', 'than that', 5),
+  ]
+  const block = blockOf(lines, { columnEnd: lines[1]?.x1 ?? 0 })
+  const labels = [...labelLines(flow([block]), lineTrees()).values()]
+  expect(labels.map((label) => label.endsWith(' on')).filter((_, at) => at !== 4)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    true,
+  ])
 })
 
 test('a line left of a sentence that has ended begins a block', () => {

@@ -1,4 +1,5 @@
 /** Finds lines that begin with a term: words in a separate style before the description, as in lists of options. */
+import { structureSettings as settings } from '../settings.ts'
 import type { Style } from '../style.ts'
 import { linesNear, type SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
@@ -21,4 +22,32 @@ export function isTermOfList(at: SequenceLine): boolean {
     const own = leadOf(other)
     return own?.font === lead.font && own.bold === lead.bold && own.italic === lead.italic
   })
+}
+
+/**
+ * Returns true if a line begins with a term and a gap as wide as between cells, and a near line at the same indent has its text
+ * after the gap at the same position. A line goes on with a sentence that the line before does not end, if that has neither the
+ * gap nor text at the position after it, and is filled, or a small letter follows. Of 725 documents 71 change, 5 for the worse:
+ * line numbers and notes in the margin look like explanations.
+ *
+ * @param roomBefore Room at the end of the line before, without the first word of this line.
+ */
+export function isTabbedTerm(at: SequenceLine, roomBefore: number): boolean {
+  const tab = tabOf(at)
+  if (tab === undefined) return false
+  const { before, line, facts } = at
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= labelSettings.termStartEms * line.size
+  const hasTab = (other: SequenceLine) => isNear(tabOf(other) ?? other.line.x0, tab)
+  const goesOn = roomBefore <= 0 || facts.startsLower
+  if (before && goesOn && !before.facts.endsSentence && !hasTab(before)) return false
+  return linesNear(at, featureSettings.listReach).some(
+    (other) => isNear(other.line.x0, line.x0) && hasTab(other),
+  )
+}
+
+/** Returns the start of a line's second part if a wide gap is before it. */
+function tabOf({ block, line: { fragments, mono } }: SequenceLine): number | undefined {
+  const [term, text] = fragments
+  if (!term || !text || block.leftwards || mono >= settings.solid) return undefined
+  return text.x0 - term.x1 > settings.wideGapEms * term.size ? text.x0 : undefined
 }
