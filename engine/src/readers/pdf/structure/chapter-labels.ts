@@ -3,15 +3,13 @@ import type { BodyStyle } from './body-style.ts'
 import { isTooLong, sectionNumber } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
+import { isSpelledLabel, spelledNumbers } from './spelled-numbers.ts'
 
 /** Matches a word with a number, in any language. With a full stop (`Chapter 3.`) it is mostly a heading of its own. */
 const numbered = /^\p{L}{3,}\s+(?:\d{1,3}|[IVXL]{1,7}|[A-Z])$/u
-const units =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen'
-const spelled = new RegExp(`^(?:chapter|part|unit|lesson|section)\\s+(?:${units})$`, 'i')
-const bareNumber = new RegExp(`^(?:\\d{1,2}|${units})$`, 'i')
+const bareNumber = new RegExp(`^(?:\\d{1,2}|${spelledNumbers})$`, 'i')
 const isLabel = (text: string): boolean =>
-  numbered.test(text) || spelled.test(text) || bareNumber.test(text)
+  numbered.test(text) || isSpelledLabel(text) || bareNumber.test(text)
 
 /**
  * Joins each label with the title directly below it.

@@ -5,6 +5,7 @@ import { captionKind } from '../captions.ts'
 import { groupIntoRows, type LineFragment } from '../layout/index.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
+import { isSpelledLabel } from './spelled-numbers.ts'
 
 /** The facts about a page from which furniture is found. */
 export interface FurniturePage {
@@ -36,10 +37,27 @@ export function sidesOf(page: FurniturePage): Candidate[][][] {
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
   const turned = Map.groupBy(sideCandidates(page), ({ fragment }) => fragment.frame.angleDegrees)
   return [
-    candidatesOf(page, top, 'header'),
+    candidatesOf(page, aboveLabel(top, upright), 'header'),
     candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
     ...Array.from(turned.values(), (row) => [row]),
   ]
+}
+
+/** Returns the rows above the label of a chapter, whose word is on every first page of one: `Chapter`, and `One` below it. */
+function aboveLabel(
+  top: readonly LineFragment[][],
+  upright: readonly LineFragment[],
+): readonly LineFragment[][] {
+  const end = Math.max(...(top.at(-1) ?? []).map(({ y1 }) => y1))
+  const below = upright
+    .filter(({ y0 }) => y0 >= end)
+    .reduce<LineFragment | undefined>(
+      (first, own) => (first && first.y0 <= own.y0 ? first : own),
+      undefined,
+    )
+  const texts = [...top, below ? [below] : []].map((row) => row.map(({ text }) => text).join(' '))
+  const label = texts.findIndex((text, at) => isSpelledLabel(`${text} ${texts[at + 1]}`))
+  return label < 0 ? top : top.slice(0, label)
 }
 
 /** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */

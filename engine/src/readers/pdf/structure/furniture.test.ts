@@ -63,6 +63,14 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['Wool', 'Wool', 'Wool', 'Wool', 'Felt', 'Cloth'].map((text) => `header ${text}`),
   },
   {
+    name: 'the word of the label of a chapter is text, above its number in words',
+    pages: ['ONE', 'TWO', 'THREE'].map((number) => [
+      fragment('CHAPTER', 490, 100),
+      fragment(number, 508, 124),
+    ]),
+    furniture: [],
+  },
+  {
     name: 'table heads below a running header are text if one cell differs',
     pages: ['Command', 'Directory'].map((first) => [
       fragment('Filesystems', 290, 40),
