@@ -13,13 +13,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDocument, openDocument } from '../../engine/src/readers/pdf/content/document.ts'
 import { acquireEngine } from '../../engine/src/readers/pdf/content/engine.ts'
+import { readPage } from '../../engine/src/readers/pdf/content/page.ts'
 import { renderPage } from '../../engine/src/readers/pdf/content/render.ts'
 import { toPgm } from '../../engine/src/readers/pdf/ocr/gray-image.ts'
 import { compareReadings, findReadLines } from '../../engine/src/readers/pdf/ocr/merging/index.ts'
+import { resolutionOf } from '../../engine/src/readers/pdf/ocr/needs-ocr.ts'
 import { straighten } from '../../engine/src/readers/pdf/ocr/read-picture.ts'
 import type { Recognize } from '../../engine/src/readers/pdf/ocr/recognizer.ts'
 import { secondReader } from '../../engine/src/readers/pdf/ocr/second-reader/index.ts'
-import { ocrSettings } from '../../engine/src/readers/pdf/ocr/settings.ts'
 import { wasmTesseract } from '../../engine/src/readers/pdf/ocr/wasm-tesseract.ts'
 import { dropNoise, readHocr } from '../../engine/src/readers/pdf/ocr/words.ts'
 import {
@@ -87,7 +88,8 @@ async function rowsOf(
   const names = { corpus: judged.corpus, template: name, part }
   const rows: Row[] = []
   for (let page = 1; page <= opened.pageCount; page++) {
-    const picture = renderPage(opened, page, ocrSettings.dpi)
+    const content = readPage(opened, page, new Map(), 'full')
+    const picture = content && renderPage(opened, page, resolutionOf(content))
     if (!picture) continue
     const { image } = straighten(picture, picture.dpi)
     const options = { language: 'eng', dpi: picture.dpi, layout: 'sparse' } as const

@@ -150,3 +150,21 @@ test('progress counts pages whose text is known', async () => {
   })
   expect(reports).toEqual(['pages 0/3', 'pages 1/3', 'pages 1/3', 'ocr 2/3', 'ocr 3/3'])
 })
+
+test.each([
+  ['a scanned receipt', { width: 370, height: 720 }, 300],
+  ['a scanned page', { width: 612, height: 792 }, 220],
+])('the resolution of %s depends on its size', async (_, size, dpi) => {
+  const found: number[] = []
+  const recognize: Recognize = (_picture, options) => {
+    found.push(options.dpi)
+    return Promise.resolve(hocr('Recognised.', 95))
+  }
+  const image = blankImage(size.width, size.height)
+  await readPdf(buildPdf(scanOf(image, 72)), {
+    profile: 'fidelity',
+    limits: defaultLimits,
+    ocr: { recognize },
+  })
+  expect(new Set(found)).toEqual(new Set([dpi]))
+})

@@ -13,12 +13,12 @@ import {
   type Language,
   languages,
   needsOcr,
-  ocrSettings,
   type PageRecognition,
   type RecognitionOptions,
   recognizeBehindLayer,
   recognizePage,
   recognizePictures,
+  resolutionOf,
   startPageTime,
   toRecognizer,
   wasmTesseract,
@@ -69,7 +69,7 @@ async function recognizeScan(
   options: PageOptions,
 ): Promise<PageRecognition | undefined> {
   const picture = await tryPage(source, (opened) =>
-    renderPage(opened, page.number, ocrSettings.dpi),
+    renderPage(opened, page.number, resolutionOf(page)),
   )
   if (picture === 'trapped' || !picture) return undefined
   for (let tries = 1; tries <= readingLimits.recognitions; tries++) {

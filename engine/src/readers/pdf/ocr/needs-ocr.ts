@@ -1,6 +1,6 @@
 /** Decides if the text of a page must be read from its picture, or compared with it. */
 import { commonArea } from '../boxes.ts'
-import { glyphCodes, type Page, renderModes } from '../content/index.ts'
+import { glyphCodes, type Page, pointsPerInch, renderModes } from '../content/index.ts'
 import { sumOf } from '../statistics.ts'
 import { ocrSettings } from './settings.ts'
 
@@ -29,6 +29,14 @@ export function hasHiddenLayer(page: Page): boolean {
     if (objects[glyphs.objects[at] ?? -1]?.renderMode !== renderModes.invisible) visible += 1
   }
   return visible < ocrSettings.letters.text
+}
+
+/** Returns the resolution to recognise a page at, in pixels an inch. */
+export function resolutionOf(page: Page): number {
+  const { dpi, largeScan } = ocrSettings
+  const isScan = hasHiddenLayer(page) || (hasLittleText(page) && isPicture(page) && !isDrawn(page))
+  const isLarge = Math.min(page.width, page.height) >= largeScan.minInches * pointsPerInch
+  return isScan && isLarge ? largeScan.dpi : dpi
 }
 
 function isPicture({ drawings, width, height }: Page): boolean {
