@@ -21,12 +21,14 @@ export function figuresOfPages(pages: readonly DrawnPage[]): Map<number, FoundFi
 }
 
 export function figuresOf(page: DrawnPage): FoundFigure[] {
+  const forms = chartForms(page)
   const figures = findAreas(page).flatMap((area): FoundFigure[] => {
     if (isPicture(area)) return [{ ...area.drawn, isPicture: true, isSure: false }]
     const trees = experiments.figures ?? figureTrees()
     const score = chanceOf(trees, figureFeaturesOf(area, page))
     if (score < settings.minScore) return []
-    const box = boxAround([area.box, ...formsAround(area, page)])
+    const around = forms.filter((form) => isCentreIn(area.drawn, form))
+    const box = boxAround([area.box, ...around])
     return [{ ...box, isPicture: false, isSure: score >= settings.minSureScore }]
   })
   return figures.filter((figure, index) => !figures.slice(0, index).some(isSame(figure)))
@@ -38,20 +40,17 @@ function isSame(figure: BBox): (other: BBox) => boolean {
 }
 
 /**
- * Returns the boxes of texts in the forms with which a drawing was placed: they are part of the figure, such as the title
- * of a chart. A form with a long line holds text of the document, too.
+ * Returns the boxes of texts in forms. They are part of the figure that is drawn in the form, such as the title of a chart. A form
+ * with a long line holds text of the document, too, and is left out.
  */
-function formsAround(
-  { drawn }: DrawnArea,
-  { drawings, fragments, width, height }: DrawnPage,
-): BBox[] {
-  const around = (drawings.formTexts ?? []).filter(
-    (form) => areaOfBox(form) <= settings.maxPageShare * width * height && isCentreIn(drawn, form),
+function chartForms({ drawings, fragments, width, height }: DrawnPage): BBox[] {
+  const small = (drawings.formTexts ?? []).filter(
+    (form) => areaOfBox(form) <= settings.maxPageShare * width * height,
   )
-  if (around.length === 0) return []
+  if (small.length === 0) return []
   const long = fragments.filter(({ text }) => text.split(' ').length > settings.titleWords)
   const boxes = long.map((fragment) => toPageBox(fragment.frame, fragment))
-  return around.filter((form) => !boxes.some((box) => isCentreIn(box, form)))
+  return small.filter((form) => !boxes.some((box) => isCentreIn(box, form)))
 }
 
 function isPicture({ images, drawn }: DrawnArea): boolean {

@@ -27,8 +27,8 @@ export function isTermOfList(at: SequenceLine): boolean {
 /**
  * Returns true if a line begins with a term and a gap as wide as between cells, and a near line at the same indent has its text
  * after the gap at the same position. A line goes on with a sentence that the line before does not end, if that has neither the
- * gap nor text at the position after it, and is filled, or a small letter follows. Of 725 documents 71 change, 5 for the worse:
- * line numbers and notes in the margin look like explanations.
+ * gap nor text at the position after it, and is filled, or a small letter follows. Of 725 documents 71 change; in about
+ * five, line numbers and notes in the margin are taken for explanations.
  *
  * @param roomBefore Room at the end of the line before, without the first word of this line.
  */
