@@ -23,7 +23,6 @@ async function drawingsOf(content: string, rotate?: number): Promise<Drawings> {
   return read.drawings
 }
 
-const nothing = { ...noDrawings, formTexts: [] }
 const horizontalLine = { isHorizontal: true, at: 30, from: 10, to: 110, thickness: 1 }
 
 test.each([
@@ -85,7 +84,7 @@ test.each([
     found: { shapes: [{ x0: 10, y0: 75, x1: 15, y1: 80 }] },
   },
 ])('readDrawings: $name', async ({ content, found }) => {
-  expect(await drawingsOf(content)).toEqual({ ...nothing, ...found })
+  expect(await drawingsOf(content)).toEqual({ ...noDrawings, ...found })
 })
 
 test('readDrawings: a stroked box is four rulings', async () => {

@@ -22,7 +22,7 @@ export interface Drawings {
   readonly shapes: readonly BBox[]
   readonly images: readonly BBox[]
   /** Boxes around the texts of each form XObject (ISO 32000-1, 8.10): LaTeX places charts as forms. */
-  readonly formTexts?: readonly BBox[]
+  readonly formTexts: readonly BBox[]
 }
 
 export const noDrawings: Drawings = {
@@ -31,6 +31,7 @@ export const noDrawings: Drawings = {
   fills: [],
   shapes: [],
   images: [],
+  formTexts: [],
 }
 
 interface Walk {

@@ -1,4 +1,4 @@
-/** Decides if the text of a page must be read from its picture, or compared with it. */
+/** Decides if the text of a page must be read from its picture, or compared with it, and at which resolution. */
 import { commonArea } from '../boxes.ts'
 import { glyphCodes, type Page, pointsPerInch, renderModes } from '../content/index.ts'
 import { sumOf } from '../statistics.ts'
@@ -34,7 +34,7 @@ export function hasHiddenLayer(page: Page): boolean {
 /** Returns the resolution to recognise a page at, in pixels an inch. */
 export function resolutionOf(page: Page): number {
   const { dpi, largeScan } = ocrSettings
-  const isScan = hasHiddenLayer(page) || (hasLittleText(page) && isPicture(page) && !isDrawn(page))
+  const isScan = hasHiddenLayer(page) || (needsOcr(page) && !isDrawn(page))
   const isLarge = Math.min(page.width, page.height) >= largeScan.minInches * pointsPerInch
   return isScan && isLarge ? largeScan.dpi : dpi
 }

@@ -44,7 +44,7 @@ function isSame(figure: BBox): (other: BBox) => boolean {
  * with a long line holds text of the document, too, and is left out.
  */
 function chartForms({ drawings, fragments, width, height }: DrawnPage): BBox[] {
-  const small = (drawings.formTexts ?? []).filter(
+  const small = drawings.formTexts.filter(
     (form) => areaOfBox(form) <= settings.maxPageShare * width * height,
   )
   if (small.length === 0) return []

@@ -43,7 +43,10 @@ export function sidesOf(page: FurniturePage): Candidate[][][] {
   ]
 }
 
-/** Returns the rows above the label of a chapter, whose word is on every first page of one: `Chapter`, and `One` below it. */
+/**
+ * Returns the rows above the label of a chapter: `Chapter`, and `One` in the row below it. The word recurs at the top of the
+ * first page of each chapter, like a running header.
+ */
 function aboveLabel(
   top: readonly LineFragment[][],
   upright: readonly LineFragment[],

@@ -10,8 +10,12 @@ import type { Run, StyledLine } from './styled-line.ts'
 
 /** `1) Sampling:` or `a) Sampling:`, as IEEE prints subsections. */
 const labelled = /^(?:\d{1,2}|[a-z])\)\s+\p{Lu}.*:$/u
+const endMark = /[.:]$/
 
-/** Splits the blocks of all pages that begin with a heading. */
+/**
+ * Splits the blocks of a document that begin with a heading. Leads without a number count only where they recur, so all pages
+ * are split together.
+ */
 export function splitRunIns(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   body: Style,
@@ -26,17 +30,17 @@ export function splitRunIns(
   const kept = new Map([...parts].filter(([, [head]]) => !lone.has(head)))
   return {
     layoutBlocks: layoutBlocks.map((list) => list.flatMap((block) => kept.get(block) ?? [block])),
-    runIns: new Set(heads.filter((head) => !lone.has(head))),
+    runIns: new Set(Array.from(kept.values(), ([head]) => head)),
   }
 }
 
 /** Returns true for `Sampling.` or `Sampling:` without a number. */
 function isLead({ lines }: TextBlock): boolean {
   const text = textOfLines(lines)
-  return /[.:]$/.test(text) && !depthNumber.test(text) && !labelled.test(text)
+  return endMark.test(text) && !depthNumber.test(text) && !labelled.test(text)
 }
 
-/** Returns the leads whose font begins fewer paragraphs, or those of one page: they are emphasis or labels, as on a poster. */
+/** Returns the leads of fonts with too few leads, or with leads on one page only: emphasis, or labels as on a poster. */
 function loneLeads(leads: readonly TextBlock[]): Set<TextBlock> {
   const byFont = Map.groupBy(leads, ({ lines }) => lines[0]?.style.font)
   const lone = [...byFont.values()].filter(
@@ -115,7 +119,7 @@ function isHeading(
   const head = textOfLines(lines)
   if (head.length > settings.titleCharacters || !beginsSentence(textOfLines(rest), rest))
     return false
-  const ends = /[.:]$/.test(head)
+  const ends = endMark.test(head)
   const isSet = isWithin(gap, settings.leadGapEms)
   if (depthNumber.test(head)) return ends || isSet
   if (labelled.test(head)) return isSet || isLabelled(lines)

@@ -174,6 +174,7 @@ function turn(drawings: Drawings, frame: Frame): Drawings {
     fills: drawings.fills.map((fill) => ({ ...toPageBox(back, fill), color: fill.color })),
     shapes: drawings.shapes.map((box) => toPageBox(back, box)),
     images: drawings.images.map((box) => toPageBox(back, box)),
+    formTexts: drawings.formTexts.map((box) => toPageBox(back, box)),
   }
 }
 

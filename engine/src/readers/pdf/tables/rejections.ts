@@ -47,7 +47,7 @@ function isMarker({ words }: FilledCell): boolean {
 
 /**
  * Rejects contents and indexes: lines with leader dots before page numbers, or titles, perhaps after numbers and indented,
- * and in the last column page numbers that never fall. Of 870 documents, four have areas with leader dots: all are indexes or
+ * and in the last column page numbers that never fall. Of 870 documents, the leader dots change five, all with indexes or
  * contents.
  */
 function isContents({ grid, cells, region }: Area): boolean {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Drawings } from '../content/index.ts'
+import { noDrawings as nothing } from '../content/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findComponents, joinRulings } from './rulings.ts'
 import { gridLines, horizontal, vertical } from './testing/pages.ts'
 
-const nothing: Drawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 const gray = 0xccccccff
 
 test.each([

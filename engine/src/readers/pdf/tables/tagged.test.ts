@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TagCell, TagRow, TagTable } from '../content/index.ts'
+import { noDrawings, type TagCell, type TagRow, type TagTable } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
@@ -13,8 +13,6 @@ interface Tagged {
   readonly rowSpan?: number
   readonly isHeader?: boolean
 }
-
-const noDrawings = { rulings: [], dashes: [], fills: [], shapes: [], images: [] }
 
 /** Makes a page with one tagged table whose rows are 14 points apart. */
 function pageOf(

@@ -1,5 +1,5 @@
 /** For tests: a page from a few rows of text and rulings, and tables as plain text. */
-import type { Fill, Ruling } from '../../content/index.ts'
+import { type Fill, noDrawings, type Ruling } from '../../content/index.ts'
 import {
   groupByFrame,
   groupIntoFragments,
@@ -41,7 +41,7 @@ export function pageOf(
     number,
     width: 612,
     height: 792,
-    drawings: { rulings, dashes: [], fills, shapes: [], images: [] },
+    drawings: { ...noDrawings, rulings, fills },
   }
 }
 
