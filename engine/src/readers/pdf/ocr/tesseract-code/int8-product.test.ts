@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFunction } from '../wasm-code/testing/module.ts'
-import { callProduct, product } from './int8-product.ts'
+import { callProduct, product, shortProduct } from './int8-product.ts'
 
 const type = [6, ...new Array<number>(6).fill(0x7f), 0]
 
@@ -30,15 +30,39 @@ test.each([
   expect(found).toEqual(expected)
 })
 
-test("Tesseract's function computes other sizes", () => {
+test.each(['x64', 'arm64'])('a matrix times a short vector, on %s', (processor) => {
+  // The row has a weight for a tenth number, which the vector does not have.
+  const [rows, columns, width] = [16, 10, 10]
+  const [weights, scales, vector, results] = [0, 8_192, 12_288, 16_384]
+  const memory = new WebAssembly.Memory({ initial: 1 })
+  const bytes = new Int8Array(memory.buffer)
+  const floats = new Float32Array(memory.buffer)
+  for (let at = 0; at < 4_096; at++) bytes[at] = ((at * 37) % 255) - 127
+  for (let at = 0; at < 16; at++) bytes[vector + at] = ((at * 91) % 255) - 127
+  floats.fill(0.5, scales / 4, scales / 4 + rows)
+  const multiply = createFunction(type, shortProduct(processor), memory)
+  multiply(rows, columns, weights, scales, vector, results)
+  const found = Array.from(floats.subarray(results / 4, results / 4 + rows))
+  const expected = found.map((_, row) => {
+    const start = row * (width + 1)
+    let sum = 127 * (bytes[start + width] ?? 0)
+    for (let at = 0; at < 9; at++) sum += (bytes[start + at] ?? 0) * (bytes[vector + at] ?? 0)
+    return sum * 0.5
+  })
+  expect(found).toEqual(expected)
+})
+
+test.each([
+  { name: 'a long vector', rows: 4, columns: 17, long: 0, short: 1, isCalled: true },
+  { name: 'a short vector', rows: 16, columns: 10, long: 1, short: 0, isCalled: true },
+  { name: 'three rows', rows: 3, columns: 17, long: 0, short: 1, isCalled: false },
+  { name: 'other lengths', rows: 16, columns: 26, long: 0, short: 1, isCalled: false },
+])('each size has its function: $name', ({ rows, columns, long, short, isCalled }) => {
   const calls: number[][] = []
   const memory = new WebAssembly.Memory({ initial: 1 })
-  const run = createFunction(type, [0, ...callProduct(0), 0x0b], memory, (...parameters) =>
-    calls.push(parameters),
-  )
-  run(16, 10, 1, 2, 3, 4)
-  run(3, 17, 1, 2, 3, 4)
-  expect(calls).toEqual([])
-  run(4, 17, 1, 2, 3, 4)
-  expect(calls).toEqual([[4, 17, 1, 2, 3, 4]])
+  // Number 0 notes the calls, number 1 is the function itself.
+  const body = [0, ...callProduct(long, short), 0x0b]
+  const run = createFunction(type, body, memory, (...parameters) => calls.push(parameters))
+  run(rows, columns, 1, 2, 3, 4)
+  expect(calls).toEqual(isCalled ? [[rows, columns, 1, 2, 3, 4]] : [])
 })

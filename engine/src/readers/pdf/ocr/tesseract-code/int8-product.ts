@@ -24,21 +24,61 @@ const locals = [...parameters, ...integers, ...vectors]
  * negative weight: the sum of a row is too small by the negative numbers' sizes, the same for all rows.
  */
 export function product(processor: string): number[] {
-  const add = (sum: string, numbers: string) =>
-    `(local.set $${sum} ${addProducts[processor === 'arm64' ? 'inOne' : 'inSteps'](sum, numbers)})`
-  const split = `
-    (local.set $signs (v128.load 0 (local.get $from)))
-    (local.set $sizes (i8x16.abs (local.get $signs)))
-    (local.set $signs (i8x16.gt_s (local.get $zero) (local.get $signs)))`
+  const split = splitVector('(v128.load 0 (local.get $from))')
   const repeat = `
     (local.set $from (i32.add (local.get $from) (i32.const 16)))
     (br_if 0 (i32.lt_u (local.get $from) (local.get $end)))`
+  const sumNegative = `
+    (local.set $end (i32.add (local.get $vector) (local.get $width)))
+    (local.set $from (local.get $vector))
+    (loop ${split} ${add(processor, 'excess', '(local.get $signs)')} ${repeat})`
+  const multiply = `
+    (local.set $from (local.get $vector))
+    (loop ${split} ${addRows(processor)}
+      ${each((row) => `(local.set $w${row} (i32.add (local.get $w${row}) (i32.const 16)))`)}
+      ${repeat})`
+  return computeRows(sumNegative, multiply)
+}
+
+/** The same for a vector of up to 15 numbers, those of a pixel and its neighbours: the first layer calls it for each pixel. */
+export function shortProduct(processor: string): number[] {
+  const bytes = Array.from({ length: 16 }, (_, at) => at).join(' ')
+  const own = `(i8x16.gt_s (i8x16.splat (i32.sub (local.get $columns) (i32.const 1))) (v128.const ${bytes}))`
+  const sumNegative = `
+    ${splitVector(`(v128.and (v128.load 0 (local.get $vector)) ${own})`)}
+    ${add(processor, 'excess', '(local.get $signs)')}`
+  return computeRows(sumNegative, addRows(processor))
+}
+
+/** Splits 16 numbers of the vector into their sizes and their signs: all bits are set where a number is negative. */
+function splitVector(numbers: string): string {
+  return `
+    (local.set $signs ${numbers})
+    (local.set $sizes (i8x16.abs (local.get $signs)))
+    (local.set $signs (i8x16.gt_s (local.get $zero) (local.get $signs)))`
+}
+
+function add(processor: string, sum: string, numbers: string): string {
+  const products = addProducts[processor === 'arm64' ? 'inOne' : 'inSteps'](sum, numbers)
+  return `(local.set $${sum} ${products})`
+}
+
+/** Adds the products of 16 numbers to the sums of four rows. */
+function addRows(processor: string): string {
+  return each((row) =>
+    add(processor, `p${row}`, `(v128.xor (v128.load 0 (local.get $w${row})) (local.get $signs))`),
+  )
+}
+
+/**
+ * @param sumNegative Computes the sum of the negative numbers' sizes.
+ * @param multiply Adds the products to the sums of four rows.
+ */
+function computeRows(sumNegative: string, multiply: string): number[] {
   const text = `
     (local.set $width (i32.shl (i32.shr_u (local.get $columns) (i32.const 1)) (i32.const 1)))
     (local.set $ones (i32x4.splat (i32.const ${(1 << 16) + 1})))
-    (local.set $end (i32.add (local.get $vector) (local.get $width)))
-    (local.set $from (local.get $vector))
-    (loop ${split} ${add('excess', '(local.get $signs)')} ${repeat})
+    ${sumNegative}
     (loop
       (if (i32.gt_s (local.get $row) (i32.sub (local.get $rows) (i32.const 4)))
         (then (local.set $row (i32.sub (local.get $rows) (i32.const 4)))))
@@ -48,16 +88,7 @@ export function product(processor: string): number[] {
         (local.set $p${row} (i32x4.replace_lane 0 (local.get $zero) (i32.mul (i32.const 127)
           (i32.load8_s 0 (i32.add (local.get $w${row}) (local.get $width))))))`,
       )}
-      (local.set $from (local.get $vector))
-      (loop
-        ${split}
-        ${each(
-          (
-            row,
-          ) => `${add(`p${row}`, `(v128.xor (v128.load 0 (local.get $w${row})) (local.get $signs))`)}
-          (local.set $w${row} (i32.add (local.get $w${row}) (i32.const 16)))`,
-        )}
-        ${repeat})
+      ${multiply}
       ${each((row) => `(local.set $p${row} (i32x4.sub (local.get $p${row}) (local.get $excess)))`)}
       (local.set $place (i32.shl (local.get $row) (i32.const 2)))
       (v128.store 0 (i32.add (local.get $results) (local.get $place)) (f32x4.mul
@@ -68,14 +99,18 @@ export function product(processor: string): number[] {
 }
 
 /**
- * Calls the function instead of the rest of Tesseract's, which computes matrices of other sizes: the first layer.
+ * Calls one of the functions instead of the rest of Tesseract's, which computes matrices of other sizes.
  *
- * @param called Number of the function {@link product}.
+ * @param long Number of the function {@link product}.
+ * @param short Number of the function {@link shortProduct}.
  */
-export function callProduct(called: number): number[] {
+export function callProduct(long: number, short: number): number[] {
+  const callIf = (condition: string, called: number) => `(if ${condition} (then
+    (call ${called} ${parameters.map((name) => `(local.get $${name})`).join(' ')}) (return)))`
   const call = `
-    (if (i32.eqz (i32.or (i32.and (local.get $columns) (i32.const 14)) (i32.lt_s (local.get $rows) (i32.const 4))))
-      (then (call ${called} ${parameters.map((name) => `(local.get $${name})`).join(' ')}) (return)))`
+    (if (i32.gt_s (local.get $rows) (i32.const 3)) (then
+      ${callIf('(i32.eqz (i32.and (local.get $columns) (i32.const 14)))', long)}
+      ${callIf('(i32.lt_u (local.get $columns) (i32.const 17))', short)}))`
   return assemble(call, parameters)
 }
 

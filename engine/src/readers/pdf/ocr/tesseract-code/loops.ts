@@ -1,4 +1,4 @@
-/** Puts calls in the place of loops. */
+/** Puts calls in the place of loops, and into them. */
 
 /** A call instead of a loop. */
 export interface Replacement {
@@ -27,4 +27,15 @@ export function replaceLoops(body: Uint8Array, replacements: readonly Replacemen
     done = end
   }
   return [...code, ...body.subarray(done)]
+}
+
+/** Adds instructions at the beginning of a loop. @param begin The first instruction in the loop. */
+export function prependInLoop(
+  body: Uint8Array,
+  begin: readonly number[],
+  code: readonly number[],
+): number[] {
+  const start = Buffer.from(body).indexOf(Uint8Array.from([...opcodes.loop, ...begin]))
+  const inside = start + opcodes.loop.length
+  return [...body.subarray(0, inside), ...code, ...body.subarray(inside)]
 }
