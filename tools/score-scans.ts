@@ -227,7 +227,7 @@ async function printCost(corpus: string): Promise<void> {
     mean: total / costs.length,
   }
   const said = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(1)}`)
-  const ratio = plainCost > 0 ? `, ${(total / plainCost).toFixed(1)} times plain Tesseract` : ''
+  const ratio = hasTesseract ? `, ${(total / plainCost).toFixed(1)} times plain Tesseract` : ''
   print(`${corpus}, ${costs.length} pages: CPU s ${said.join(', ')}${ratio}`)
   const crowd = (CROWD_PAGES * figures.mean) / CROWD_CORES
   print(`  ${CROWD_PAGES} such pages on ${CROWD_CORES} cores: ${crowd.toFixed(0)} s`)
