@@ -9,6 +9,8 @@ declare namespace WebAssembly {
   interface Memory {
     /** A new buffer after every growth. */
     readonly buffer: ArrayBuffer
+    /** @param pages Pages to add, of 64 kilobytes. */
+    grow(pages: number): number
   }
   const Memory: new (limits: { readonly initial: number }) => Memory
   type Function = (...parameters: number[]) => unknown

@@ -1,4 +1,5 @@
 /** Greyscale pictures: rotation, sampling, threshold between dark and light. */
+import { averageOfSquares, rotate } from './pixel-code/index.ts'
 
 export interface GrayImage {
   readonly width: number
@@ -43,62 +44,19 @@ function turnedPlace(
 
 /** Rotates by a small angle about the middle, with bilinear sampling; pixels from outside are white. */
 export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
-  const { width, height } = image
-  const turned = blankImage(width, height)
-  const angle = (degreesClockwise * Math.PI) / 180
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const [middleX, middleY] = [(width - 1) / 2, (height - 1) / 2]
-  for (let y = 0; y < height; y++) {
-    // The source position of the row's first pixel; each pixel to the right adds (cos, −sin).
-    let fromX = -middleX * cos + (y - middleY) * sin + middleX
-    let fromY = middleX * sin + (y - middleY) * cos + middleY
-    for (let x = 0; x < width; x++) {
-      turned.pixels[y * width + x] = sampleAt(image, fromX, fromY)
-      fromX += cos
-      fromY -= sin
-    }
-  }
-  return turned
+  return { ...image, pixels: rotate(image, degreesClockwise) }
 }
 
-// Array patterns in this loop take three times as long.
-function sampleAt({ width, height, pixels }: GrayImage, x: number, y: number): number {
-  if (x < 0 || y < 0) return grays.white
-  // Both are positive, so truncation rounds down; it is twice as fast as rounding.
-  const left = x | 0
-  const top = y | 0
-  if (left + 1 >= width || top + 1 >= height) return grays.white
-  const at = top * width + left
-  const a = pixels[at] as number
-  const b = pixels[at + 1] as number
-  const c = pixels[at + width] as number
-  const d = pixels[at + width + 1] as number
-  // Most of a page is paper of one shade.
-  if (a === b && a === c && a === d) return a
-  const right = x - left
-  const down = y - top
-  const upper = a * (1 - right) + b * right
-  const lower = c * (1 - right) + d * right
-  return upper * (1 - down) + lower * down + 0.5
-}
-
-/** Averages squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped. */
+/**
+ * Averages squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped.
+ *
+ * @param step At most 257.
+ */
 export function shrink(image: GrayImage, step: number): GrayImage {
   if (step <= 1) return image
   const width = Math.floor(image.width / step)
   const height = Math.floor(image.height / step)
-  const pixels = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let sum = 0
-      for (let row = 0; row < step; row++) {
-        const start = (y * step + row) * image.width + x * step
-        for (let at = start; at < start + step; at++) sum += image.pixels[at] as number
-      }
-      pixels[y * width + x] = sum / (step * step)
-    }
-  }
-  return { width, height, pixels }
+  return { width, height, pixels: averageOfSquares(image, step) }
 }
 
 /** Counts the pixels of each shade. */

@@ -2,6 +2,7 @@
 import { darkThreshold, type GrayImage } from './gray-image.ts'
 import { type Blob, type Grid, takePatches } from './patches.ts'
 import type { PictureWord } from './picture-word.ts'
+import { visitDark } from './pixel-code/index.ts'
 import { ocrSettings } from './settings.ts'
 
 export function findLeftover(
@@ -19,17 +20,14 @@ function gridOf(image: GrayImage, step: number): Grid {
   const columns = Math.floor(image.width / step)
   const rows = Math.floor(image.height / step)
   const counts = new Uint16Array(columns * rows)
-  for (let y = 0; y < rows * step; y++) {
-    let at = y * image.width
-    let square = Math.floor(y / step) * columns
-    for (const last = square + columns; square < last; square++) {
-      let dark = 0
-      for (const end = at + step; at < end; at++) {
-        if ((image.pixels[at] as number) <= limit) dark += 1
-      }
-      counts[square] = (counts[square] as number) + dark
+  visitDark(image, limit, (y, dark) => {
+    if (y >= rows * step) return
+    const first = Math.floor(y / step) * columns
+    for (let at = 0; at < dark.length; at++) {
+      const column = Math.floor((dark[at] as number) / step)
+      if (column < columns) counts[first + column] = (counts[first + column] as number) + 1
     }
-  }
+  })
   const least = Math.max(1, ocrSettings.shades.minInkShare * step * step)
   const marked = new Uint8Array(counts.length)
   for (let at = 0; at < counts.length; at++) if ((counts[at] as number) >= least) marked[at] = 1

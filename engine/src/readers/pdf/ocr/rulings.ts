@@ -1,5 +1,6 @@
 /** Finds the rulings in a picture of a page, and erases them. */
 import { darkThreshold, type GrayImage, grays } from './gray-image.ts'
+import { visitDark } from './pixel-code/index.ts'
 import { ocrSettings } from './settings.ts'
 
 const settings = ocrSettings.rulings
@@ -63,16 +64,15 @@ interface Runs {
  *
  * @param limit Pixels up to this shade are dark.
  */
-function findRuns({ width, height, pixels }: GrayImage, limit: number, least: number): Runs {
-  const rows = createTracks(height, least)
-  const columns = createTracks(width, least)
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if ((pixels[at] as number) > limit) continue
-      mark(rows, y, x)
-      mark(columns, x, y)
+function findRuns(image: GrayImage, limit: number, least: number): Runs {
+  const rows = createTracks(image.height, least)
+  const columns = createTracks(image.width, least)
+  visitDark(image, limit, (y, dark) => {
+    for (let at = 0; at < dark.length; at++) {
+      mark(rows, y, dark[at] as number)
+      mark(columns, dark[at] as number, y)
     }
-  }
+  })
   return { horizontal: finish(rows), vertical: finish(columns) }
 }
 

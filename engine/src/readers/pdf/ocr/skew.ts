@@ -1,5 +1,6 @@
 /** Measures the skew of a scanned page by the contrast between its lines at different rotations. */
 import { darkThreshold, type GrayImage, shrink } from './gray-image.ts'
+import { mostSide } from './pixel-code/index.ts'
 import { ocrLimits, ocrSettings } from './settings.ts'
 
 const settings = ocrSettings.skew
@@ -8,9 +9,10 @@ const settings = ocrSettings.skew
  * Finds the skew by projection profiles (Postl 1986): the small angle that maximises the differences between the sums of dark
  * pixels of adjacent lines.
  *
- * @returns Degrees clockwise to rotate the picture by; 0 if it is straight, or without evidence.
+ * @returns Degrees clockwise to rotate the picture by; 0 if it is straight, too long to be rotated, or without evidence.
  */
 export function findSkew(image: GrayImage): number {
+  if (Math.max(image.width, image.height) > mostSide) return 0
   const small = shrink(image, Math.max(1, Math.round(image.width / settings.reducedWidth)))
   const points = darkPoints(small)
   const sharpness = (degrees: number): number => profileSharpness(points, small, degrees)

@@ -2,6 +2,7 @@
 import { blankImage, type GrayImage, grays, shrink } from '../gray-image.ts'
 import type { Blob, Grid } from '../patches.ts'
 import type { PictureWord } from '../picture-word.ts'
+import { mostStep } from '../pixel-code/index.ts'
 import type { SecondReader } from '../second-reader/index.ts'
 import { ocrSettings } from '../settings.ts'
 import { mergingSettings as settings } from './settings.ts'
@@ -17,7 +18,8 @@ export async function findDoubtfulLines(
   letterHeight: number,
   findLines: SecondReader['findLines'],
 ): Promise<Blob[]> {
-  const ink = inkOutside(image, sure, Math.max(1, Math.round(letterHeight / settings.inkSquares)))
+  const step = Math.max(1, Math.min(mostStep, Math.round(letterHeight / settings.inkSquares)))
+  const ink = inkOutside(image, sure, step)
   const strips = stripsAround(ink, Math.round(letterHeight), image.height)
   if (strips.length === 0) return []
   const found = await findLines(stack(image, strips), letterHeight)

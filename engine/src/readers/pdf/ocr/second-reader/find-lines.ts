@@ -2,6 +2,7 @@
 import { mean } from '../../statistics.ts'
 import { blankImage, crop, darkThreshold, type GrayImage, grays } from '../gray-image.ts'
 import { type Blob, takePatches } from '../patches.ts'
+import { visitDark } from '../pixel-code/index.ts'
 import { resize } from '../resize.ts'
 import type { Network } from './networks.ts'
 import { networkInput, readerSettings as settings } from './settings.ts'
@@ -85,16 +86,15 @@ async function findText(
 
 /** Returns the part of a picture that holds ink: a receipt often lies on a large blank page. */
 function inkBox(image: GrayImage): Blob {
-  const { width, height, pixels } = image
-  const limit = darkThreshold(image)
+  const { width, height } = image
   const [inColumn, inRow] = [new Uint32Array(width), new Uint32Array(height)]
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if ((pixels[y * width + x] as number) > limit) continue
+  visitDark(image, darkThreshold(image), (y, dark) => {
+    for (let at = 0; at < dark.length; at++) {
+      const x = dark[at] as number
       inColumn[x] = (inColumn[x] as number) + 1
-      inRow[y] = (inRow[y] as number) + 1
     }
-  }
+    inRow[y] = dark.length
+  })
   const isInked = (count: number) => count >= settings.minDarkPixels
   return {
     x0: Math.max(0, inColumn.findIndex(isInked) - settings.inkMargin),

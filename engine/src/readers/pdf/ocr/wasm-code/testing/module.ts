@@ -1,5 +1,6 @@
 /** Makes functions of their own from code that is otherwise added to a module. */
 import { toVarint } from '../assemble.ts'
+import { encodeModule, listOf, nameOf } from '../module.ts'
 
 /**
  * Creates a function.
@@ -23,19 +24,17 @@ export function createFunction(
  * Builds a module that imports `memory` and the function `original`, number 0, and exports `run`, of the same type.
  */
 function toModule(type: readonly number[], body: ArrayLike<number>): Uint8Array {
-  const own = Array.from(body)
-  const nameOf = (name: string) => [name.length, ...new TextEncoder().encode(name)]
-  const sections: readonly (readonly number[])[] = [
-    [1, 1, 0x60, ...type],
-    [2, 2, 0, ...nameOf('memory'), 2, 0, 1, 0, ...nameOf('original'), 0, 0],
-    [3, 1, 0],
-    [7, 1, ...nameOf('run'), 0, 1],
-    [10, 1, ...toVarint(own.length), ...own],
-  ]
-  const bytes = sections.flatMap(([id = 0, ...content]) => [
-    id,
-    ...toVarint(content.length),
-    ...content,
+  return encodeModule([
+    [1, ...listOf([[0x60, ...type]])],
+    [
+      2,
+      ...listOf([
+        [...nameOf(''), ...nameOf('memory'), 2, 0, 1],
+        [...nameOf(''), ...nameOf('original'), 0, 0],
+      ]),
+    ],
+    [3, ...listOf([[0]])],
+    [7, ...listOf([[...nameOf('run'), 0, 1]])],
+    [10, ...listOf([[...toVarint(body.length), ...Array.from(body)]])],
   ])
-  return Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...bytes])
 }
