@@ -1,8 +1,9 @@
 /** Builds modules of assembled functions. */
 import { toVarint } from './assemble.ts'
 
-/** The number type of addresses and integers (WebAssembly 3.0, 5.3.1). */
+/** The types of addresses and integers, and of vectors (WebAssembly 3.0, 5.3.1 and 5.3.2). */
 export const i32 = 0x7f
+export const v128 = 0x7b
 
 export interface ModuleFunction {
   readonly name: string
