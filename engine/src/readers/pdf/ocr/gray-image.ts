@@ -50,7 +50,7 @@ export function turnBy(image: GrayImage, degreesClockwise: number): GrayImage {
 /**
  * Averages squares of `step` × `step` pixels; incomplete squares at the right and bottom are dropped.
  *
- * @param step At most 257.
+ * @param step At most `mostStep` of pixel-code: sums of columns have 16 bits.
  */
 export function shrink(image: GrayImage, step: number): GrayImage {
   if (step <= 1) return image

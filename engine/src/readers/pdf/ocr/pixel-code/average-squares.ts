@@ -1,5 +1,5 @@
+import { countDown, get, increase, set, toFunction } from '../wasm-code/instructions.ts'
 import type { ModuleFunction } from '../wasm-code/module.ts'
-import { countDown, get, increase, set, toFunction } from './instructions.ts'
 
 /**
  * Averages squares of `step` × `step` pixels, row by row, rounded down. First it adds the rows of a row of squares at `sums`, two bytes a

@@ -1,5 +1,5 @@
+import { get, increase, set, toFunction } from '../wasm-code/instructions.ts'
 import type { ModuleFunction } from '../wasm-code/module.ts'
-import { get, increase, set, toFunction } from './instructions.ts'
 
 /** Writes the numbers of the pixels up to a shade at `to`, four bytes each; `result` gets the address after the last one. */
 export function listDarkCode(): ModuleFunction {

@@ -1,5 +1,5 @@
+import { get, increase, set, toFunction } from '../wasm-code/instructions.ts'
 import type { ModuleFunction } from '../wasm-code/module.ts'
-import { get, increase, set, toFunction } from './instructions.ts'
 
 const variables = {
   parameters: ['width', 'height', 'x', 'y', 'stepX', 'stepY', 'to'],

@@ -1,5 +1,6 @@
 /** Computes the activation functions of Tesseract's network, and rounds their values, for several numbers at a time. */
 import { assemble } from '../wasm-code/assemble.ts'
+import { toBody } from '../wasm-code/instructions.ts'
 import type { Replacement } from './loops.ts'
 import { pick, splat } from './vectors.ts'
 
@@ -51,7 +52,7 @@ export function activate(): number[] {
       (local.set $from (i32.add (local.get $from) (i32.const 16)))
       (local.set $to (i32.add (local.get $to) (i32.const 16)))
       (br_if 0 (i32.gt_s (local.tee $count (i32.sub (local.get $count) (i32.const 4))) (i32.const 0))))`
-  return [1, vectors.length, 0x7b, ...assemble(text, [...parameters, ...vectors]), 0x0b]
+  return toBody({ parameters, vectors }, text)
 }
 
 export interface Activation {
@@ -123,7 +124,7 @@ export function round(): number[] {
       (local.set $from (i32.add (local.get $from) (i32.const 64)))
       (local.set $to (i32.add (local.get $to) (i32.const 16)))
       (br_if 0 (i32.gt_s (local.tee $count (i32.sub (local.get $count) (i32.const 16))) (i32.const 0))))`
-  return [1, vectors.length, 0x7b, ...assemble(text, [...parameters, ...vectors]), 0x0b]
+  return toBody({ parameters, vectors }, text)
 }
 
 /** Local variables with the addresses of the floats and of the integers, and with their count. */

@@ -4,7 +4,7 @@ import { prepend, type Rewriting, rewrite } from '../wasm-code/rewrite.ts'
 import { activate, callActivate, callRound, round } from './activations.ts'
 import { callProduct, product, shortProduct } from './int8-product.ts'
 import { prependInLoop, replaceLoops } from './loops.ts'
-import { callLayer, gatherNeighbours, takeGreatest } from './picture-layers.ts'
+import { callLayer, maxPool, stackNeighbours } from './picture-layers.ts'
 
 /**
  * The build of tesseract.js-core 7.0.0. In another build, the functions are those that take most of the time in a profile of a
@@ -54,8 +54,8 @@ const rewriting: Rewriting = {
     { typeOf: functions.product, body: activate() },
     { typeOf: functions.write, body: round() },
     { typeOf: functions.product, body: shortProduct(process.arch) },
-    { typeOf: functions.resize, body: gatherNeighbours() },
-    { typeOf: functions.resize, body: takeGreatest() },
+    { typeOf: functions.resize, body: stackNeighbours() },
+    { typeOf: functions.resize, body: maxPool() },
   ],
   // The numbers in the calls are those of the functions' local variables.
   changed: new Map<number, Change>([

@@ -4,6 +4,7 @@
  * Tesseract's own function widens each number to 16 bits. The one here multiplies numbers of 8 bits (relaxed SIMD).
  */
 import { assemble } from '../wasm-code/assemble.ts'
+import { toBody } from '../wasm-code/instructions.ts'
 import { pick } from './vectors.ts'
 
 /**
@@ -14,7 +15,6 @@ const parameters = ['rows', 'columns', 'weights', 'scales', 'vector', 'results']
 const rows = [0, 1, 2, 3]
 const integers = ['width', 'row', 'from', 'end', 'place', ...rows.map((row) => `w${row}`)]
 const vectors = ['zero', 'ones', 'sizes', 'signs', 'excess', ...rows.map((row) => `p${row}`)]
-const locals = [...parameters, ...integers, ...vectors]
 
 /**
  * Computes four rows at a time; the last four may overlap with those before.
@@ -95,7 +95,7 @@ function computeRows(sumNegative: string, multiply: string): number[] {
         (v128.load 0 (i32.add (local.get $scales) (local.get $place)))
         (f32x4.convert_i32x4_s ${sumOfFour()})))
       (br_if 0 (i32.lt_s (local.tee $row (i32.add (local.get $row) (i32.const 4))) (local.get $rows))))`
-  return [2, integers.length, 0x7f, vectors.length, 0x7b, ...assemble(text, locals), 0x0b]
+  return toBody({ parameters, integers, vectors }, text)
 }
 
 /**

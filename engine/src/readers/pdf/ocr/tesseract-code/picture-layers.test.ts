@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFunction } from '../wasm-code/testing/module.ts'
-import { fields, gatherNeighbours, takeGreatest } from './picture-layers.ts'
+import { fields, maxPool, stackNeighbours } from './picture-layers.ts'
 
 const type = [4, 0x7f, 0x7f, 0x7f, 0x7f, 0]
 /** Addresses. */
@@ -57,7 +57,7 @@ const size = { width: 9, height: 5 }
 
 test('each pixel inside of a row gets its neighbours, column by column', () => {
   const memory = createMemory({ layer: convolution, input: size, output: size, x: 1, y: 2 })
-  createFunction(type, gatherNeighbours(), memory)(layer, input, output, index)
+  createFunction(type, stackNeighbours(), memory)(layer, input, output, index)
   const bytes = new Int8Array(memory.buffer)
   const around = [-1, 0, 1]
   for (let x = 1; x < size.width - 1; x++) {
@@ -79,7 +79,7 @@ test.each([
   { name: 'several channels', x: 1, y: 2, layer: { ...convolution, channels: 16 } },
 ])('Tesseract copies the neighbours itself: $name', ({ x, y, layer: own }) => {
   const memory = createMemory({ layer: own, input: size, output: size, x, y })
-  createFunction(type, gatherNeighbours(), memory)(layer, input, output, index)
+  createFunction(type, stackNeighbours(), memory)(layer, input, output, index)
   expect(indexOf(memory)).toEqual([y * size.width + x, y, x])
   expect(new Uint8Array(memory.buffer, to).every((byte) => byte === 0)).toBe(true)
 })
@@ -90,7 +90,7 @@ const reduced = { width: 4, height: 2 }
 test('squares have their greatest numbers, but for the last one of a row', () => {
   const whole = { width: 14, height: 7 }
   const memory = createMemory({ layer: pooling, input: whole, output: reduced, x: 0, y: 1 })
-  createFunction(type, takeGreatest(), memory)(layer, input, output, index)
+  createFunction(type, maxPool(), memory)(layer, input, output, index)
   const bytes = new Int8Array(memory.buffer)
   for (let x = 0; x < reduced.width - 1; x++) {
     for (let channel = 0; channel < 16; channel++) {
@@ -111,6 +111,6 @@ test.each([
   { name: 'other squares', input: { width: 14, height: 7 }, layer: { ...pooling, stepX: 2 } },
 ])('Tesseract takes the greatest itself: $name', ({ input: whole, layer: own }) => {
   const memory = createMemory({ layer: own, input: whole, output: reduced, x: 0, y: 1 })
-  createFunction(type, takeGreatest(), memory)(layer, input, output, index)
+  createFunction(type, maxPool(), memory)(layer, input, output, index)
   expect(indexOf(memory)).toEqual([reduced.width, 1, 0])
 })

@@ -1,32 +1,32 @@
 /**
- * Speeds up the layers of Tesseract's network that work on pixels: a convolution, and the greatest numbers of squares.
+ * Speeds up the layers of Tesseract's network that work on pixels: the input of a convolution (im2col), and max pooling.
  *
  * Tesseract's own loops ask for the place of each neighbour of each pixel, and copy single bytes. The functions here compute all pixels
  * of a row but those at its edges, and move Tesseract's index to the one that is left.
  */
 import { assemble } from '../wasm-code/assemble.ts'
+import { increase, set, toBody } from '../wasm-code/instructions.ts'
 
 /** Addresses of objects: the layer, its input and output, and the index of the output's current pixel. */
 const parameters = ['layer', 'input', 'output', 'index']
 const integers = ['from', 'below', 'last', 'to', 'count']
 const vectors = ['a', 'b', 'c']
-const locals = [...parameters, ...integers, ...vectors]
 
 /** Offsets of fields, bytes. */
 export const fields = {
   /** `Network` (lstm/network.h), `Convolve` (lstm/convolve.h), `Maxpool` (lstm/maxpool.h). */
   layer: { channels: 20, halfWidth: 56, halfHeight: 60, stepX: 104, stepY: 108 },
-  /** `NetworkIO` (lstm/networkio.h) with numbers of 8 bits, and its `StrideMap` (lstm/stridemap.h). */
+  /** `NetworkIO` (lstm/networkio.h) with numbers of 8 bits, and its `StrideMap` (lstm/stridemap.h); `pictures` is the size of the batch. */
   data: { bytes: 28, isInteger: 48, pictures: 52, height: 56, width: 60 },
   /** `StrideMap::Index`: `at` is the number of the pixel. */
   index: { at: 4, y: 12, x: 16 },
 } as const
 
 /**
- * Copies each pixel's square of 3 × 3 pixels column by column. Pixels at the edges are left to Tesseract, which fills the missing ones
+ * Stacks each pixel's square of 3 × 3 pixels, column by column. Pixels at the edges are left to Tesseract, which fills the missing ones
  * with random numbers.
  */
-export function gatherNeighbours(): number[] {
+export function stackNeighbours(): number[] {
   const isInside = all([
     equals(layer('channels'), 1),
     equals(layer('halfWidth'), 1),
@@ -50,12 +50,12 @@ export function gatherNeighbours(): number[] {
     ${set('a', shuffle([0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23], 'a', 'b'))}
     (v128.store 0 (local.get $to)
       ${shuffle([0, 1, 16, 2, 3, 17, 4, 5, 18, 0, 0, 0, 0, 0, 0, 0], 'a', 'c')})
-    ${['from', 'below', 'last'].map((name) => add(name, 1)).join(' ')} ${add('to', 9)}`,
+    ${['from', 'below', 'last'].map((name) => step(name, 1)).join(' ')} ${step('to', 9)}`,
   )
 }
 
 /** Takes the greatest number of each square of 3 × 3 pixels, for each of 16 channels. */
-export function takeGreatest(): number[] {
+export function maxPool(): number[] {
   const isInside = all([
     equals(layer('channels'), 16),
     equals(layer('stepX'), 3),
@@ -79,7 +79,7 @@ export function takeGreatest(): number[] {
     ${set('last', `(i32.add (local.get $below) (i32.shl ${width} (i32.const 4)))`)}
     ${set('to', `(i32.add ${data('output', 'bytes')} (i32.shl ${index('at')} (i32.const 4)))`)}`,
     `(v128.store 0 (local.get $to) ${greatest})
-    ${['from', 'below', 'last'].map((name) => add(name, 48)).join(' ')} ${add('to', 16)}`,
+    ${['from', 'below', 'last'].map((name) => step(name, 48)).join(' ')} ${step('to', 16)}`,
   )
 }
 
@@ -106,7 +106,7 @@ function rowOf(isInside: string, begin: string, repeat: string): number[] {
       ${begin} ${move('at')} ${move('x')}
       (loop ${repeat}
         (br_if 0 (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))`
-  return [2, integers.length, 0x7f, vectors.length, 0x7b, ...assemble(text, locals), 0x0b]
+  return toBody({ parameters, integers, vectors }, text)
 }
 
 function layer(field: keyof typeof fields.layer): string {
@@ -121,12 +121,8 @@ function index(field: keyof typeof fields.index): string {
   return `(i32.load ${fields.index[field]} (local.get $index))`
 }
 
-function set(name: string, value: string): string {
-  return `(local.set $${name} ${value})`
-}
-
-function add(name: string, bytes: number): string {
-  return set(name, `(i32.add (local.get $${name}) (i32.const ${bytes}))`)
+function step(name: string, bytes: number): string {
+  return increase(name, `(i32.const ${bytes})`)
 }
 
 function shuffle(lanes: readonly number[], one: string, other: string): string {

@@ -5,6 +5,7 @@
  * row. The one here adds the weighted pixels at once, in the same order.
  */
 import { assemble } from '../../wasm-code/assemble.ts'
+import { increase, set, toBody } from '../../wasm-code/instructions.ts'
 
 /** Those of `MlasConvOperation`; `from` and `count` are the part of the output's pixels to compute. */
 const parameters = ['convolution', 'input', 'filter', 'bias', 'buffer', 'output', 'from', 'count']
@@ -14,7 +15,6 @@ const integers = [
 ]
 const sums = [0, 1, 2, 3]
 const vectors = ['factor', 'none', ...sums.map((sum) => `s${sum}`)]
-const locals = [...parameters, ...integers, ...vectors]
 
 /** Offsets in MLAS_CONV_PARAMETERS (mlas/inc/mlas.h), bytes. */
 export const offsets = {
@@ -72,14 +72,6 @@ export function callConvolve(called: number, activation: number): number[] {
   return assemble(call, parameters)
 }
 
-function set(name: string, value: string): string {
-  return `(local.set $${name} ${value})`
-}
-
-function add(name: string, value: string): string {
-  return set(name, `(i32.add (local.get $${name}) ${value})`)
-}
-
 /** Returns the size of some floats, bytes. */
 function sizeOf(count: string): string {
   return `(i32.shl ${count} (i32.const 2))`
@@ -105,13 +97,13 @@ const computeInner = `
           `(f32x4.add (local.get $s${sum}) (f32x4.mul (v128.load ${16 * sum} (local.get $at)) (local.get $factor)))`,
         ),
       )}
-      ${add('at', '(i32.const 4)')} ${add('weight', '(i32.const 4)')}
+      ${increase('at', '(i32.const 4)')} ${increase('weight', '(i32.const 4)')}
       (br_if 0 (i32.lt_u (local.get $weight) (local.get $rowEnd))))
-    ${add('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
+    ${increase('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
     (br_if 0 (i32.lt_u (local.get $weight) (local.get $end))))
   ${set('at', `(i32.add (local.get $to) ${sizeOf('(local.get $x)')})`)}
   ${eachSum((sum) => `(v128.store ${16 * sum} (local.get $at) (local.get $s${sum}))`)}
-  ${add('x', '(i32.const 16)')}`
+  ${increase('x', '(i32.const 16)')}`
 
 /** Computes a pixel whose filter may reach over the edge. */
 const computeOuter = `
@@ -124,12 +116,12 @@ const computeOuter = `
     (loop
       (if (i32.lt_u (local.get $place) (local.get $width)) (then
         ${set('s0', '(f32x4.add (local.get $s0) (f32x4.mul (v128.load32_splat 0 (local.get $at)) (v128.load32_splat 0 (local.get $weight))))')}))
-      ${add('place', '(i32.const 1)')} ${add('at', '(i32.const 4)')} ${add('weight', '(i32.const 4)')}
+      ${increase('place', '(i32.const 1)')} ${increase('at', '(i32.const 4)')} ${increase('weight', '(i32.const 4)')}
       (br_if 0 (i32.lt_u (local.get $weight) (local.get $rowEnd))))
-    ${add('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
+    ${increase('at', sizeOf(`(i32.sub (local.get $width) ${get('kernelWidth')})`))}
     (br_if 0 (i32.lt_u (local.get $weight) (local.get $end))))
   (f32.store 0 (i32.add (local.get $to) ${sizeOf('(local.get $x)')}) (f32x4.extract_lane 0 (local.get $s0)))
-  ${add('x', '(i32.const 1)')}`
+  ${increase('x', '(i32.const 1)')}`
 
 /**
  * Returns the body of the function, row by row of the output. `inner` is the last column from which 16 pixels can be computed; the
@@ -169,9 +161,9 @@ export function convolve(): number[] {
             (br 1))
           ${computeOuter})
         (br_if 0 (i32.lt_u (local.get $x) ${get('outputWidth')})))
-      ${add('to', sizeOf(get('outputWidth')))}
-      ${add('top', get('strideHeight'))}
+      ${increase('to', sizeOf(get('outputWidth')))}
+      ${increase('top', get('strideHeight'))}
       (br_if 0 (i32.lt_u (local.get $to)
         (i32.add (local.get $output) ${sizeOf(get('outputSize'))}))))`
-  return [2, integers.length, 0x7f, vectors.length, 0x7b, ...assemble(text, locals), 0x0b]
+  return toBody({ parameters, integers, vectors }, text)
 }

@@ -5,13 +5,13 @@
  * multiplies and adds at once (relaxed SIMD): a line is read in three quarters of the time.
  */
 import { assemble } from '../../wasm-code/assemble.ts'
+import { toBody } from '../../wasm-code/instructions.ts'
 
 /** Addresses are in bytes, counts and strides in floats. The second matrix comes in panels of 16 columns, row by row. */
 const parameters = ['a', 'b', 'c', 'depth', 'rows', 'columns', 'strideA', 'strideC', 'factor']
 const rows = [0, 1, 2, 3, 4, 5]
 const integers = ['stepA', 'stepC', 'left', 'from', 'to', 'half', ...rows.map((row) => `a${row}`)]
 const vectors = ['b0', 'b1', 'value', ...rows.flatMap((row) => [`x${row}`, `y${row}`])]
-const locals = [...parameters, ...integers, ...vectors]
 
 /**
  * Calls the function instead of the rest for six and more rows and an even depth.
@@ -23,11 +23,11 @@ export function callSixRows(called: number): number[] {
     (if (i32.and (i32.ge_u (local.get $rows) (i32.const ${rows.length}))
       (i32.eqz (i32.and (local.get $depth) (i32.const 1))))
       (then (return (call ${called} ${parameters.map((name) => `(local.get $${name})`).join(' ')}))))`
-  return assemble(call, locals)
+  return assemble(call, parameters)
 }
 
 /** Multiplies six rows by all columns, and returns their number; the original function computes the columns outside of panels. */
-export function sixRows(original: number, adds: boolean): Uint8Array {
+export function sixRows(original: number, adds: boolean): number[] {
   const text = `
     (local.set $stepA (i32.shl (local.get $strideA) (i32.const 2)))
     (local.set $stepC (i32.shl (local.get $strideC) (i32.const 2)))
@@ -51,8 +51,7 @@ export function sixRows(original: number, adds: boolean): Uint8Array {
         )
         .join(' ')}))
     (i32.const ${rows.length})`
-  const variables = [2, integers.length, 0x7f, vectors.length, 0x7b]
-  return Uint8Array.from([...variables, ...assemble(text, locals), 0x0b])
+  return toBody({ parameters, integers, vectors }, text)
 }
 
 /** Multiplies six rows by eight columns: 12 sums are as many as processors keep in registers. */
