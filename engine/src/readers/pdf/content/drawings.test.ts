@@ -62,6 +62,15 @@ test.each([
     content: '1 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S',
     found: {},
   },
+  {
+    name: 'white lines on a fill are rulings',
+    content:
+      '0.5 g 10 20 100 50 re f 1 G 10 70 m 110 70 l S 1 g 10 29.5 100 1 re f 10 90 m 110 90 l S',
+    found: {
+      fills: [{ x0: 10, y0: 30, x1: 110, y1: 80, color: 0x808080ff }],
+      rulings: [horizontalLine, { ...horizontalLine, at: 70 }],
+    },
+  },
   { name: 'invisible paths are left out', content: '10 20 100 50 re n', found: {} },
   {
     name: 'a rule with round ends',

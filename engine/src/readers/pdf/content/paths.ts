@@ -40,6 +40,8 @@ interface Paint {
   readonly stroked: boolean
   readonly width: number
   readonly fillColor: number
+  /** True for white paint, which only shows on a fill. */
+  readonly isWhite: boolean
 }
 
 /** Collects the paths of one page. */
@@ -71,7 +73,10 @@ export class PathReader {
       return
     }
     const matrix = multiply(readMatrix(this.#engine, object), toPage)
-    for (const subpath of this.#subpathsOf(object, count, matrix)) this.#add(subpath, paint)
+    for (const subpath of this.#subpathsOf(object, count, matrix)) {
+      if (paint.isWhite) this.#addWhite(subpath, paint)
+      else this.#add(subpath, paint)
+    }
   }
 
   /** Adds a shading as a shape: presentations draw the balls of their lists with shadings. */
@@ -106,7 +111,7 @@ export class PathReader {
 
   #paintOf(object: number, toPage: Matrix): Paint {
     const { pdfium, scratch } = this.#engine
-    const none: Paint = { filled: false, stroked: false, width: 0, fillColor: 0 }
+    const none: Paint = { filled: false, stroked: false, width: 0, fillColor: 0, isWhite: false }
     if (!pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4)) return none
     const view = new DataView(this.#engine.heap().bytes.buffer)
     const fills = view.getInt32(scratch, true) !== 0
@@ -117,7 +122,11 @@ export class PathReader {
       ? (readColor(this.#engine, object, 'FPDFPageObj_GetStrokeColor') ?? 0xff)
       : 0
     const width = strokes ? this.#strokeWidth(object, toPage) : 0
-    return { filled: isVisible(fillColor), stroked: isVisible(strokeColor), width, fillColor }
+    const [filled, stroked] = [isVisible(fillColor), isVisible(strokeColor)]
+    if (filled || stroked || this.found.fills.length === 0) {
+      return { filled, stroked, width, fillColor, isWhite: false }
+    }
+    return { filled: fills, stroked: strokes, width, fillColor, isWhite: true }
   }
 
   #strokeWidth(object: number, toPage: Matrix): number {
@@ -149,6 +158,19 @@ export class PathReader {
       if (pdfium.FPDFPathSegment_GetClose(segment)) current.closed = true
     }
     return subpaths
+  }
+
+  /** Adds a white line on a fill: presentations separate the shaded cells of their tables with them. */
+  #addWhite(subpath: Subpath, paint: Paint): void {
+    const { x0, y0, x1, y1 } = boxAround(subpath.points)
+    if (Math.min(x1 - x0, y1 - y0) > settings.maxRulePoints) return
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2]
+    const margin = settings.maxRulePoints
+    const isOn = (fill: Fill) =>
+      fill.x0 < x + margin && fill.x1 > x - margin && fill.y0 < y + margin && fill.y1 > y - margin
+    if (!this.found.fills.some(isOn)) return
+    if (paint.stroked) this.#addSides(subpath, paint.width)
+    else this.addThin({ x0, y0, x1, y1 })
   }
 
   #add(subpath: Subpath, paint: Paint): void {

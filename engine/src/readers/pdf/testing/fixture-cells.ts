@@ -28,8 +28,33 @@ function parts(
   return `BT 1 0 0 1 ${x} ${y} Tm ${shown.join(' ')} 0 Ts ET`
 }
 
+/** The shaded cells of a table on a slide: rows of cells, which white lines separate. */
+const shades = [0.6, 0.8, 0.9, 0.8, 0.9]
+const slideRows = [
+  { 156: 'Spring', 276: 'Autumn' },
+  { 156: 'Hand-made', 236: 'Cut', 276: 'Hand-made', 356: 'Cut' },
+  { 76: 'Old Bridge', 156: '410', 276: '390' },
+  { 236: '12', 356: '8' },
+  { 76: 'Sand Hill', 156: '230', 276: '260', 356: '4' },
+]
+
 /** Documents by name of their case. */
 export const cellDocuments: Readonly<Record<string, PdfDescription>> = {
+  'table-white-rules': {
+    pages: [
+      {
+        content: [
+          ...shades.map((shade, at) => `${shade} g 72 ${700 - 20 * at} 324 20 re f`),
+          '0 g 1 G',
+          horizontals(72, 396, [720, 700, 680, 640, 620]),
+          horizontals(152, 396, [660]),
+          verticals(620, 720, [72, 152, 272, 396]),
+          verticals(620, 700, [232, 352]),
+          ...slideRows.map((cells, at) => row(706 - 20 * at, cells)),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-inline-code': {
     pages: [
       {
