@@ -110,7 +110,10 @@ const dingbats: Readonly<Record<number, string>> = {
 function symbolText(code: number, font: string): string {
   const low = code - 0xf000
   if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
-  if (/symbol/i.test(font)) {
+  if (/opensymbol/i.test(font)) {
+    // LibreOffice prints bullets of Wingdings and of Symbol in this font.
+    if (low >= 0x30) return dingbats[low] ?? NOTHING
+  } else if (/symbol/i.test(font)) {
     const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]
     if (sign !== undefined && sign !== BLANK) return sign
   }

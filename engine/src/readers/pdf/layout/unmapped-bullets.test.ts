@@ -10,8 +10,9 @@ const CODE = 3
  */
 function pageOf(
   glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2 | 3 | 4])[],
+  typewriter = 'CourierNew',
 ): Page {
-  const objects = ['Text', 'Symbols', 'CourierNew', '', ''].map(
+  const objects = ['Text', 'Symbols', typewriter, '', ''].map(
     (name): TextObject => ({ font: { name } as Font, size: 10 }) as TextObject,
   )
   const own = (value: (glyph: (typeof glyphs)[number]) => number) =>
@@ -89,3 +90,11 @@ test.each<{ name: string; glyphs: Parameters<typeof pageOf>[0]; bullets: number[
 ])('findUnmappedBullets: $name', ({ glyphs, bullets }) => {
   expect([...findUnmappedBullets(pageOf(glyphs))]).toEqual(bullets)
 })
+
+test.each(['LiberationMono', 'Cousine-Regular'])(
+  'findUnmappedBullets: the letter o of %s, which replaces Courier, is a bullet',
+  (font) => {
+    const page = pageOf([[0x6f, 10, 100, 2], ...line(100).slice(1)], font)
+    expect([...findUnmappedBullets(page)]).toEqual([0])
+  },
+)

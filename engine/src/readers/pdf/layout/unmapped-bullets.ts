@@ -3,8 +3,8 @@ import { glyphCodes, type Page } from '../content/index.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { isPlain, NOTHING, textOfCode } from './unicode.ts'
 
-/** Word uses the letter o of this font as the bullet of nested lists. */
-const letterFont = /courier/i
+/** Word uses the letter o of Courier New as the bullet of nested lists; other programs substitute a monospaced font. */
+const letterFont = /courier|mono|cousine/i
 
 interface Uses {
   readonly before: number[]
