@@ -46,8 +46,11 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     if (isParted || bands.length === 1) {
       const heads = isParted ? [{ below: rule }, ...bands] : bands
       const headed = heads.map(({ below }) => regionsUnderHeads(below, lines, rulings))
-      options.push(headed.flatMap((found) => found.slice(0, 1)))
-      options.push(headed.flatMap((found) => found.slice(-1)))
+      const parts = [0, -1].map((at) => headed.flatMap((found) => found.at(at) ?? []))
+      // Tables with a title between them are never one.
+      if (parts[0]?.length === heads.length && bands.some(({ hasTitle }) => hasTitle))
+        options.length = 0
+      options.push(...parts)
     }
     choices.push(options.filter((regions) => regions.length > 0))
   }
@@ -68,6 +71,8 @@ interface Band {
   readonly isEmpty: boolean
   /** True if a line of it is running text. */
   readonly hasText: boolean
+  /** True if a line of it is a title above more rows. */
+  readonly hasTitle: boolean
 }
 
 /** Returns true if a band without text is between two tables; the two lines of a double rule are closer. */
@@ -75,8 +80,9 @@ function isBlank({ isEmpty, above, below }: Band): boolean {
   return isEmpty && below.at - above.at >= settings.stripPoints
 }
 
-/** Returns true if running text is between the rows of a band: it is between two tables with a rule under the heads. */
-const hasTextInRows = ({ kind, hasText }: Band) => kind === 'rows' && hasText
+/** Returns true if text is between the rows of a band: it is between two tables with a rule under the heads. */
+const hasTextInRows = ({ kind, hasText, hasTitle }: Band) =>
+  kind === 'rows' && (hasText || hasTitle)
 
 /** Lists the bands below a rule, down to a caption or a page of text. */
 function bandsBelow(
@@ -93,8 +99,10 @@ function bandsBelow(
     const starts = columnStarts(linesWithin(lines, boxBetween(rule, next)))
     const kind = kindOf(within, starts, { above: last, below: next })
     if (!kind) break
+    const rows = within.filter(({ segments }) => segments.length > 1)
+    const hasTitle = within.some((line) => isTitle(line, rows))
     const hasText = within.some((line) => line.segments.length === 1 && isProseLine(line))
-    bands.push({ above: last, below: next, kind, isEmpty: within.length === 0, hasText })
+    bands.push({ above: last, below: next, kind, isEmpty: within.length === 0, hasText, hasTitle })
     last = next
   }
   return bands
@@ -161,7 +169,7 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
   while (top > 0 && start - top < settings.few) {
     const line = near[top - 1] as TextLine
     if (edge - line.baseline > settings.maxLeadingEms * line.size || !isInside(line)) break
-    if (isProseLine(line) || isItem(line)) break
+    if (isProseLine(line) || isItem(line) || isTitle(line, near.slice(top, start))) break
     edge = line.baseline
     top--
   }
@@ -173,8 +181,8 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
     const line = near[end] as TextLine
     if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
     const isText = line.segments.length === 1 && isProseLine(line)
-    if (opensCaption(line) || (isText && !isFlush(line.x0, columnStarts(near.slice(top, end)))))
-      break
+    if (opensCaption(line) || isTitle(line, heads)) break
+    if (isText && !isFlush(line.x0, columnStarts(near.slice(top, end)))) break
     edge = line.baseline
   }
   if ((near[start]?.segments.length ?? 0) < 2 || end === start) return []
@@ -185,6 +193,12 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
     const box = { ...strip, x0: rule.from, x1: rule.to, y0: heads[0]?.y0 ?? 0, y1: bottom + 3 }
     return regionOf(box, lines, rulings, 'halfRuled')
   })
+}
+
+/** Returns true for a single text that is clearly larger than the rows of the table: the title of a section. */
+function isTitle({ segments, size }: TextLine, rows: readonly TextLine[]): boolean {
+  if (segments.length > 1 || rows.length === 0) return false
+  return rows.every((row) => size > settings.clearlyLarger * row.size)
 }
 
 /** Returns true if a line has text in a gap between columns that all lines above leave free. */

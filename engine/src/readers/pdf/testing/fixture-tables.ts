@@ -275,6 +275,30 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'tables-under-titles': {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'Mills', { size: 14 }),
+          row(700, { 72: 'Place', 200: 'Vats', 280: 'Workers' }),
+          horizontals(68, 360, [694]),
+          row(682, { 72: 'Old Bridge', 200: '2', 280: '14' }),
+          row(666, { 72: 'Sand Hill', 200: '1', 280: '9' }),
+          row(650, { 72: 'Two Rivers', 200: '3', 280: '22' }),
+          show(72, 622, 'Paper', { size: 14 }),
+          row(602, { 72: 'Sheet', 200: 'Width', 280: 'Height' }),
+          horizontals(68, 360, [596]),
+          row(584, { 72: 'Royal', 200: '24', 280: '19' }),
+          row(568, { 72: 'Medium', 200: '22', 280: '17' }),
+          row(552, { 72: 'Demy', 200: '20', 280: '15' }),
+          show(72, 524, 'Felts', { size: 14 }),
+          show(72, 504, 'A mill needs six felts a vat, and changes them every spring.', {
+            size: 10,
+          }),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-accounts': {
     pages: [
       {
