@@ -24,7 +24,7 @@ import xgboost as xgb
 from pack_trees import pack
 
 PARAMETERS = dict(
-    max_depth=3, eta=0.1, subsample=0.7, colsample_bytree=0.5, min_child_weight=2, reg_lambda=2,
+    max_depth=3, eta=0.1, subsample=0.7, colsample_bytree=0.25, min_child_weight=2, reg_lambda=2,
     objective="binary:logistic", nthread=1, seed=1,
 )
 ROUNDS = 200
@@ -59,7 +59,7 @@ def fit(table, labels, weights):
     return xgb.train(PARAMETERS, xgb.DMatrix(table, labels, weight=weights), ROUNDS)
 
 
-RANKING = dict(PARAMETERS, objective="rank:pairwise", subsample=0.8, min_child_weight=0.5)
+RANKING = dict(PARAMETERS, colsample_bytree=0.5, objective="rank:pairwise", subsample=0.8, min_child_weight=0.5)
 RANKING_ROUNDS = 100
 
 

@@ -17,9 +17,18 @@ await train(async ({ truth, real, made }) => {
     const { judged, name } = document.sample
     await collect(document, judgeByWords(truth.tablesOf(judged, name), truth.wordsOf))
   }
-  for (const document of made) await collect(document, judgeByPlaces(document.truthPath))
+  for (const document of made) {
+    const judge = document.isPrinted
+      ? judgeByWords(
+          truth.tablesOfMarkdown(await readFile(document.truthPath, 'utf8')),
+          truth.wordsOf,
+        )
+      : judgeByPlaces(document.truthPath)
+    await collect(document, judge)
+  }
   return {
     tables: found.flatMap(({ areas }) => areas),
-    grids: found.flatMap(({ grids }) => grids),
+    // Grids of printed documents do not change a choice on templates that were left out.
+    grids: found.flatMap(({ grids }) => grids).filter(({ corpus }) => corpus !== 'office'),
   }
 })

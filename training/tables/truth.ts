@@ -46,6 +46,7 @@ export interface TruthReader {
   /** Similarity of two tables: 0 … 1. */
   readonly similarity: (truth: ScoredTable, found: ScoredTable) => number
   readonly tablesOf: (judged: Judged, name: string) => TrueTable[]
+  readonly tablesOfMarkdown: (markdown: string) => TrueTable[]
   /** Returns true for documents whose tables cannot be judged. */
   readonly isExcluded: (corpus: string, name: string) => boolean
 }
@@ -69,6 +70,8 @@ export async function openTruth(shared: string): Promise<TruthReader> {
     readFileSync(join(shared, 'score', 'pdf', 'derived', 'exclude.json'), 'utf8'),
   )
   const wordsOf = (own: string) => text.countOf(text.wordsOf(own))
+  const withWords = (found: readonly ScoredTable[]) =>
+    found.map((table) => ({ table, words: wordsOf(tables.tableText(table)) }))
   const ofTruth = ({ body, tables: apart }: Truth) => [
     ...body.flatMap((block) => (block.kind === 'table' ? [block.table] : [])),
     ...apart,
@@ -87,9 +90,9 @@ export async function openTruth(shared: string): Promise<TruthReader> {
     tablesOf: ({ corpus, truth }, name) => {
       if (!truth) return []
       const folder = join(shared, 'corpus', 'pdf', corpus, 'gt')
-      const found = read[truth]((ending) => textOf(join(folder, `${name}${ending}`)))
-      return found.map((table) => ({ table, words: wordsOf(tables.tableText(table)) }))
+      return withWords(read[truth]((ending) => textOf(join(folder, `${name}${ending}`))))
     },
+    tablesOfMarkdown: (markdown) => withWords(read.paired(() => markdown)),
     isExcluded: (corpus, name) => {
       const { all, measures } = exclusions[corpus]?.[name] ?? {}
       return all === true || measures?.includes('teds') === true

@@ -38,8 +38,9 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
     const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
     if (parted.length > strict.length) options.push(regionsOf(parted))
     const adjoining = cutAt(bands, (band) => band.kind !== 'rows' || isBlank(band))
+    // Tables with all their rules and an empty band between are never one.
     if (adjoining.length > parted.length && adjoining.every((run) => run.length >= settings.few)) {
-      options.push(regionsOf(adjoining))
+      options.splice(0, options.length, regionsOf(adjoining))
     }
     // Rules only at the heads of each table: the rows continue below, without a rule at their end.
     const isParted = strict.length === 0 || bands.some(hasTextInRows)
@@ -47,10 +48,9 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
       const heads = isParted ? [{ below: rule }, ...bands] : bands
       const headed = heads.map(({ below }) => regionsUnderHeads(below, lines, rulings))
       const parts = [0, -1].map((at) => headed.flatMap((found) => found.at(at) ?? []))
-      // Tables with a title between them are never one.
-      if (parts[0]?.length === heads.length && bands.some(({ hasTitle }) => hasTitle))
-        options.length = 0
-      options.push(...parts)
+      // Neither are tables with a title between.
+      const areTitled = parts[0]?.length === heads.length && bands.some(({ hasTitle }) => hasTitle)
+      options.splice(0, areTitled ? options.length : 0, ...parts)
     }
     choices.push(options.filter((regions) => regions.length > 0))
   }

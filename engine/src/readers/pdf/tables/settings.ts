@@ -180,8 +180,11 @@ export const tableSettings = {
    * 15 and 2, 10 and 3; of grids that are drawn 6 and 0, 4 and 1.
    */
   minScore: { ruled: 0.1, halfRuled: 0.17, unruled: 0.1 },
-  /** Least score of a table that fails a test: 0.17 invents 23 and misses 24, 0.25 invents 13 and misses 26, 0.3 10 and 28. */
-  minScoreAgainstTests: 0.25,
+  /**
+   * Least score of a table that fails a test. With corpora and templates left out, on 1,957 areas, 333 of them tables, 0.25
+   * invents 38 and misses 11, 0.35 32 and 12. Of 150 tables in 126 manuals, 0.35 finds 113; it invents 68.
+   */
+  minScoreAgainstTests: 0.35,
   /** Least score of a table in what may be a figure. Of 126 manuals, 14 labels of axes and panels score up to 0.44. */
   minScoreInFigure: 0.5,
   /** Least share of positions with text. In six corpora, tables without rulings have 0.67 and more, charts up to 0.5. */
