@@ -126,7 +126,14 @@ export class PathReader {
     if (filled || stroked || this.found.fills.length === 0) {
       return { filled, stroked, width, fillColor, isWhite: false }
     }
-    return { filled: fills, stroked: strokes, width, fillColor, isWhite: true }
+    const isOpaque = (color: number) => (color & 0xff) !== 0
+    return {
+      filled: isOpaque(fillColor),
+      stroked: isOpaque(strokeColor),
+      width,
+      fillColor,
+      isWhite: true,
+    }
   }
 
   #strokeWidth(object: number, toPage: Matrix): number {
