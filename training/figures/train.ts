@@ -141,6 +141,7 @@ await train(async ({ truth, real, made }) => {
   const figures: object[] = []
   for (const document of real)
     figures.push(...(await rowsOf(document, judgeSample(document.sample, truth), REAL_WEIGHT)))
+  // The truth of printed documents has no boxes of figures.
   for (const document of made.filter(({ isPrinted }) => !isPrinted))
     figures.push(...(await rowsOf(document, judgeByPlaces(document.truthPath))))
   return { figures }

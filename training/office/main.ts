@@ -2,25 +2,23 @@
  * Prints the office corpora in `../shared` as PDFs: `npm run train:office -- --out DIR`.
  *
  * DIR gets NAME.pdf, from LibreOffice or Chromium, and NAME.md, the Markdown of the document itself, as its truth. The files
- * train the reader like real documents: their authors, applications and styles are many. Spreadsheets are left out: there
- * are more candidates in their sheets than in all other office documents, and with them the reader invented 97 tables in
- * 126 manuals instead of 68. An existing PDF is kept.
+ * train the reader like real documents: they have many authors, applications and styles. Spreadsheets are left out: their
+ * sheets have more areas that may be tables than all other office documents, and with them the reader invented 97 tables
+ * in 126 manuals instead of 68. An existing PDF is kept.
  */
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { convert } from '../../engine/src/index.ts'
 import { shared } from '../../tools/folds/corpora.ts'
 import { createPrinter } from '../pages/browser.ts'
+import { printWithLibreOffice } from '../pages/libreoffice.ts'
 
-const run = promisify(execFile)
-const timeoutMs = 240_000
 const documentsPerStart = 12
 
-/** Corpora that are left out: documents without a look of their own, and those of one feature each. */
+/** Corpora that are left out: one whose headings look like text, and one whose documents show one feature each. */
 const leftOut = new Set(['crafted', 'openxmlsdk-conformance'])
 
 /** Corpora of single constructs; most of their pages have a few words, and only the longer ones are printed. */
@@ -83,15 +81,12 @@ async function printOffice(files: readonly OfficeDocument[]): Promise<void> {
       const some = files.slice(at, at + documentsPerStart)
       const copies = some.map(({ name, format }) => join(folder, `${name}.${format}`))
       await Promise.all(some.map(({ path }, index) => copyFile(path, copies[index] as string)))
-      await run(
-        'soffice',
-        [
-          `-env:UserInstallation=file://${join(folder, 'profile')}`,
-          ...['--headless', '--convert-to', 'pdf', '--outdir', out as string],
-          ...copies,
-        ],
-        { timeout: timeoutMs, maxBuffer: 1 << 26 },
-      ).catch((error) => process.stderr.write(`${String(error)}\n`))
+      await printWithLibreOffice({
+        target: 'pdf',
+        folder: out as string,
+        profile: join(folder, 'profile'),
+        files: copies,
+      }).catch((error) => process.stderr.write(`${String(error)}\n`))
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

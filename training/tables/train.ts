@@ -28,7 +28,7 @@ await train(async ({ truth, real, made }) => {
   }
   return {
     tables: found.flatMap(({ areas }) => areas),
-    // Grids of printed documents do not change a choice on templates that were left out.
+    // With printed documents, the choices on templates that were left out are the same.
     grids: found.flatMap(({ grids }) => grids).filter(({ corpus }) => corpus !== 'office'),
   }
 })

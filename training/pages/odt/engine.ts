@@ -1,19 +1,16 @@
 /** Typesets documents with LibreOffice Writer, many at a time: its start takes longer than a document. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Engine, Printed } from '../engines.ts'
 import type { KindName } from '../kinds.ts'
+import { printWithLibreOffice } from '../libreoffice.ts'
 import { type Made, makeDocument } from '../make.ts'
 import type { Material } from '../materials.ts'
 import { readPlaces, withoutProbes } from '../places.ts'
 import { tear } from '../tear.ts'
 import { writeOdt } from './write.ts'
 
-const run = promisify(execFile)
-const timeoutMs = 240_000
 const documentsPerStart = 20
 
 export async function createLibreOfficeEngine(
@@ -86,19 +83,7 @@ async function convert(
     { type: 'boolean', value: String(value) },
   ])
   const filter = `pdf:writer_pdf_Export:${JSON.stringify(Object.fromEntries(values))}`
-  await run(
-    'soffice',
-    [
-      `-env:UserInstallation=file://${profile}`,
-      '--headless',
-      '--convert-to',
-      filter,
-      '--outdir',
-      folder,
-      ...files,
-    ],
-    { timeout: timeoutMs, maxBuffer: 1 << 26 },
-  )
+  await printWithLibreOffice({ target: filter, folder, profile, files })
 }
 
 async function collect(folder: string, made: Made): Promise<Printed | undefined> {

@@ -111,7 +111,7 @@ function symbolText(code: number, font: string): string {
   const low = code - 0xf000
   if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
   if (/opensymbol/i.test(font)) {
-    // LibreOffice prints bullets of Wingdings and of Symbol in this font.
+    // LibreOffice prints the bullets of Wingdings in this font, and dashes as themselves.
     if (low >= 0x30) return dingbats[low] ?? NOTHING
   } else if (/symbol/i.test(font)) {
     const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]

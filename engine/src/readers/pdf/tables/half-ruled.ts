@@ -19,8 +19,6 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
   )
   const used = new Set<Ruling>()
   const choices: RegionChoice[] = []
-  const regionsOf = (runs: readonly (readonly Ruling[])[]) =>
-    runs.flatMap((run) => regionBetween(run, lines, rulings))
   for (const rule of rules) {
     if (used.has(rule)) continue
     const bands = bandsBelow(rule, rules, lines, used)
@@ -30,31 +28,58 @@ export function findHalfRuledChoices(rulings: Lines, lines: readonly TextLine[])
       choices.push(regionsUnderHeads(rule, lines, rulings).map((region) => [region]))
       continue
     }
-    const strict = cutAt(bands, ({ kind }) => kind === 'loose')
-    const options = [regionsOf(strict)]
-    if (strict.length !== 1 || strict[0]?.length !== bands.length + 1) {
-      options.push(regionsOf([[rule, ...bands.map(({ below }) => below)]]))
-    }
-    const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
-    if (parted.length > strict.length) options.push(regionsOf(parted))
-    const adjoining = cutAt(bands, (band) => band.kind !== 'rows' || isBlank(band))
-    // Tables with all their rules and an empty band between are never one.
-    if (adjoining.length > parted.length && adjoining.every((run) => run.length >= settings.few)) {
-      options.splice(0, options.length, regionsOf(adjoining))
-    }
-    // Rules only at the heads of each table: the rows continue below, without a rule at their end.
-    const isParted = strict.length === 0 || bands.some(hasTextInRows)
-    if (isParted || bands.length === 1) {
-      const heads = isParted ? [{ below: rule }, ...bands] : bands
-      const headed = heads.map(({ below }) => regionsUnderHeads(below, lines, rulings))
-      const parts = [0, -1].map((at) => headed.flatMap((found) => found.at(at) ?? []))
-      // Neither are tables with a title between.
-      const areTitled = parts[0]?.length === heads.length && bands.some(({ hasTitle }) => hasTitle)
-      options.splice(0, areTitled ? options.length : 0, ...parts)
-    }
+    const between = cutsOf(rule, bands).map((runs) =>
+      runs.flatMap((run) => regionBetween(run, lines, rulings)),
+    )
+    const { options: under, areTitled } = underHeads(rule, bands, lines, rulings)
+    const options = areTitled ? under : [...between, ...under]
     choices.push(options.filter((regions) => regions.length > 0))
   }
   return choices.filter((options) => options.length > 0)
+}
+
+/** Returns the alternative cuts of bands, each as runs of rules. */
+function cutsOf(rule: Ruling, bands: readonly Band[]): Ruling[][][] {
+  const strict = cutAtLoose(bands)
+  const parted = cutAt(bands, ({ kind }) => kind !== 'rows')
+  const adjoining = cutAt(bands, (band) => band.kind !== 'rows' || isBlank(band))
+  // Tables with all their rules and an empty band between are never one.
+  if (adjoining.length > parted.length && adjoining.every((run) => run.length >= settings.few))
+    return [adjoining]
+  const isWhole = strict.length === 1 && strict[0]?.length === bands.length + 1
+  return [
+    strict,
+    ...(isWhole ? [] : [[[rule, ...bands.map(({ below }) => below)]]]),
+    ...(parted.length > strict.length ? [parted] : []),
+  ]
+}
+
+interface UnderHeads {
+  readonly options: RegionChoice
+  /** True if titles part the tables, which are then never one. */
+  readonly areTitled: boolean
+}
+
+/** Finds tables with a rule only under their heads: the rows continue below, without a rule at their end. */
+function underHeads(
+  rule: Ruling,
+  bands: readonly Band[],
+  lines: readonly TextLine[],
+  rulings: Lines,
+): UnderHeads {
+  const isParted = cutAtLoose(bands).length === 0 || bands.some(hasTextInRows)
+  if (!isParted && bands.length > 1) return { options: [], areTitled: false }
+  const heads = isParted ? [{ below: rule }, ...bands] : bands
+  const headed = heads.map(({ below }) => regionsUnderHeads(below, lines, rulings))
+  const areAll = headed.every((found) => found.length > 0)
+  return {
+    options: [0, -1].map((at) => headed.flatMap((found) => found.at(at) ?? [])),
+    areTitled: areAll && bands.some(({ hasTitle }) => hasTitle),
+  }
+}
+
+function cutAtLoose(bands: readonly Band[]): Ruling[][] {
+  return cutAt(bands, ({ kind }) => kind === 'loose')
 }
 
 /** Finds regions between stacked rules, cut at every band that does not look like rows. */

@@ -27,6 +27,20 @@ export function row(y: number, cells: Readonly<Record<number, string>>): string 
     .join('\n')
 }
 
+/** A title, and a table with a rule only under its heads. */
+function titledTable(
+  y: number,
+  title: string,
+  [heads = {}, ...rows]: readonly Readonly<Record<number, string>>[],
+): string {
+  return [
+    show(72, y, title, { size: 14 }),
+    row(y - 20, heads),
+    horizontals(68, 360, [y - 26]),
+    ...rows.map((cells, at) => row(y - 38 - 16 * at, cells)),
+  ].join('\n')
+}
+
 const years = { 72: 'Mill', 200: '1790', 280: '1800', 360: '1810' }
 const upper = [
   row(682, { 72: 'Old Bridge', 200: '2,400', 280: '2,610', 360: '2,700' }),
@@ -279,18 +293,18 @@ export const tableDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          show(72, 720, 'Mills', { size: 14 }),
-          row(700, { 72: 'Place', 200: 'Vats', 280: 'Workers' }),
-          horizontals(68, 360, [694]),
-          row(682, { 72: 'Old Bridge', 200: '2', 280: '14' }),
-          row(666, { 72: 'Sand Hill', 200: '1', 280: '9' }),
-          row(650, { 72: 'Two Rivers', 200: '3', 280: '22' }),
-          show(72, 622, 'Paper', { size: 14 }),
-          row(602, { 72: 'Sheet', 200: 'Width', 280: 'Height' }),
-          horizontals(68, 360, [596]),
-          row(584, { 72: 'Royal', 200: '24', 280: '19' }),
-          row(568, { 72: 'Medium', 200: '22', 280: '17' }),
-          row(552, { 72: 'Demy', 200: '20', 280: '15' }),
+          titledTable(720, 'Mills', [
+            { 72: 'Place', 200: 'Vats', 280: 'Workers' },
+            { 72: 'Old Bridge', 200: '2', 280: '14' },
+            { 72: 'Sand Hill', 200: '1', 280: '9' },
+            { 72: 'Two Rivers', 200: '3', 280: '22' },
+          ]),
+          titledTable(622, 'Paper', [
+            { 72: 'Sheet', 200: 'Width', 280: 'Height' },
+            { 72: 'Royal', 200: '24', 280: '19' },
+            { 72: 'Medium', 200: '22', 280: '17' },
+            { 72: 'Demy', 200: '20', 280: '15' },
+          ]),
           show(72, 524, 'Felts', { size: 14 }),
           show(72, 504, 'A mill needs six felts a vat, and changes them every spring.', {
             size: 10,
