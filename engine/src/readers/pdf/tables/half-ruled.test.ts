@@ -25,3 +25,22 @@ test('findHalfRuledChoices: rules only under heads may be those of tables with t
   )
   expect(starts).toContainEqual(['Athlete Club Total', 'Date Hours Amount'])
 })
+
+test('findHalfRuledChoices: a table with small heads goes on after a row with one cell', () => {
+  const heads = linesOf(rowsOfWords([{ 100: 'Session', 270: 'Opening', 420: 'Debate' }]))
+  const rows = linesOf(
+    rowsOfWords(
+      [
+        { 100: 'Seventh', 270: '14 September', 420: '21 September' },
+        { 100: 'Eighth', 270: '12 September', 420: '19 September' },
+        { 420: '(to be confirmed)' },
+        { 100: 'Ninth', 270: '17 September', 420: '24 September' },
+      ],
+      TOP + 14,
+    ),
+  )
+  const lines = [...heads.map((line) => ({ ...line, size: line.size * 0.7 })), ...rows]
+  const rule = horizontal(TOP + 4, 98, 510)
+  const [options = []] = findHalfRuledChoices({ horizontal: [rule], vertical: [] }, lines)
+  expect(options.map(([region]) => region?.lines.length)).toEqual([5])
+})

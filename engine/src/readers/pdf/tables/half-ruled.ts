@@ -206,7 +206,7 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
     const line = near[end] as TextLine
     if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
     const isText = line.segments.length === 1 && isProseLine(line)
-    if (opensCaption(line) || isTitle(line, heads)) break
+    if (opensCaption(line) || isTitle(line, near.slice(top, end))) break
     if (isText && !isFlush(line.x0, columnStarts(near.slice(top, end)))) break
     edge = line.baseline
   }
