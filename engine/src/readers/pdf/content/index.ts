@@ -12,11 +12,12 @@ export {
   renderModes,
 } from './format.ts'
 export { allocateGlyphs, copyGlyphs, type Detail } from './glyphs.ts'
-export type { PageLink, Place } from './links.ts'
+export type { PageLink } from './links.ts'
 export { type OutlineEntry, readOutline } from './outline.ts'
 export { type Page, readPage } from './page.ts'
 export type { Glyphs, PageText } from './page-text.ts'
 export type { Fill, Ruling } from './paths.ts'
+export type { Place } from './places.ts'
 export { toPng } from './png.ts'
 export {
   type ColorPicture,

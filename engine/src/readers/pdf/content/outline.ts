@@ -1,14 +1,15 @@
-/** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and page. */
+/** Reads the outline (bookmarks) of an open document: its entries in order, with their depth and place. */
 import type { OpenDocument } from './document.ts'
 import { readString } from './engine.ts'
+import { type Place, placeOf } from './places.ts'
 import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
   /** Depth from 1. */
   readonly depth: number
-  /** Page from 1; `undefined` if the entry has no target page in the document. */
-  readonly page?: number
+  /** `undefined` if the entry has no target page in the document. */
+  readonly place?: Place
 }
 
 interface Waiting {
@@ -24,8 +25,8 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
   const stack: Waiting[] = first === 0 ? [] : [{ bookmark: first, depth: 1 }]
   for (let entry = stack.pop(); entry && entries.length < limits.maxEntries; entry = stack.pop()) {
     const { bookmark, depth } = entry
-    const page = pageOf(document, bookmark)
-    entries.push({ title: titleOf(document, bookmark), depth, ...(page !== undefined && { page }) })
+    const place = targetOf(document, bookmark)
+    entries.push({ title: titleOf(document, bookmark), depth, ...(place && { place }) })
     const next = pdfium.FPDFBookmark_GetNextSibling(document.handle, bookmark)
     if (next !== 0) stack.push({ bookmark: next, depth })
     const child = pdfium.FPDFBookmark_GetFirstChild(document.handle, bookmark)
@@ -41,11 +42,10 @@ function titleOf({ engine }: OpenDocument, bookmark: number): string {
   return title.replace(/\s+/g, ' ').trim()
 }
 
-function pageOf({ engine, handle }: OpenDocument, bookmark: number): number | undefined {
+function targetOf(document: OpenDocument, bookmark: number): Place | undefined {
+  const { engine, handle } = document
   const { pdfium } = engine
   const destination = pdfium.FPDFBookmark_GetDest(handle, bookmark)
   const action = destination === 0 ? pdfium.FPDFBookmark_GetAction(bookmark) : 0
-  const target = action === 0 ? destination : pdfium.FPDFAction_GetDest(handle, action)
-  const index = target === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(handle, target)
-  return index >= 0 ? index + 1 : undefined
+  return placeOf(document, action === 0 ? destination : pdfium.FPDFAction_GetDest(handle, action))
 }

@@ -26,6 +26,7 @@ import {
 } from './lines/index.ts'
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
+import { namedByOutline } from './outline-names.ts'
 import { agreeTags } from './tags.ts'
 import { findTerms } from './terms.ts'
 
@@ -53,7 +54,8 @@ export function labelBlocks(
   observer.onLines?.(flow)
   const labelled = regroup(layoutBlocks, labelLines(flow, experiments.lines ?? lineTrees()))
   const joined = joinChapterLabels(labelled.blocks, labelled.headings, body)
-  const headings = describeHeadings([...labelled.headings], outline, options)
+  const found = [...labelled.headings]
+  const headings = describeHeadings(found, namedByOutline(found, outline), options)
   const levels = findLevels(headings, { ...facts, blocks: joined.flat() })
   return { layoutBlocks: joined, levels, labelledItems: labelled.items }
 }

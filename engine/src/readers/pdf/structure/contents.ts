@@ -2,7 +2,7 @@
 
 import { isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { outlineKey } from './outline-index.ts'
+import { outlineKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** Finds titles below each other that all come again in larger or bolder type. */

@@ -169,8 +169,8 @@ test.each<{
     name: 'the outline defines the levels',
     blocks: [large('One', 14), p(), large('Inner', 12), p()],
     outline: [
-      { title: 'One', depth: 1, page: 1 },
-      { title: 'Inner', depth: 3, page: 1 },
+      { title: 'One', depth: 1, place: { page: 1 } },
+      { title: 'Inner', depth: 3, place: { page: 1 } },
     ],
     levels: [
       ['One', 1],

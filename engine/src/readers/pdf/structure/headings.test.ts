@@ -254,14 +254,14 @@ test.each<{
   {
     name: 'a bold version number that the outline names is a heading',
     blocks: [textBlock('C90', boldStyle), p(), textBlock('0.120', boldStyle), p()],
-    options: { outline: [{ title: '0.120', depth: 1, page: 1 }] },
+    options: { outline: [{ title: '0.120', depth: 1, place: { page: 1 } }] },
     headings: ['0.120'],
   },
   {
     name: 'a body line that the outline names is a heading',
     blocks: [textBlock('2.1 Sheets'), p()],
     headings: ['2.1 Sheets'],
-    options: { outline: [{ title: 'Sheets', depth: 2, page: 1 }] },
+    options: { outline: [{ title: 'Sheets', depth: 2, place: { page: 1 } }] },
   },
 ])('findHeadings: $name', ({ blocks, headings, options: more }) => {
   const found = findHeadings(blocks, { ...headingOptions, ...more })

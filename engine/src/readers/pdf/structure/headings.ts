@@ -15,7 +15,7 @@ import {
 } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
-import { outlineIndex, outlineKey } from './outline-index.ts'
+import { namedByOutline } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { headingLevelOf } from './tag-types.ts'
@@ -83,7 +83,7 @@ type Prominence = 'strong' | 'weak' | 'none'
 
 /** The evidence from which headings of a document are found. */
 interface Signs extends HeadingOptions {
-  readonly entries: ReturnType<typeof outlineIndex>
+  readonly named: ReturnType<typeof namedByOutline>
   /** Sections found by their numbers. */
   readonly numbered: ReadonlySet<TextBlock>
   /** Blocks directly below another heading, whose white space is above the first of them. */
@@ -151,7 +151,10 @@ export function findHeadings(
 ): FoundHeading[] {
   const signs: Signs = {
     ...options,
-    entries: outlineIndex(options.outline),
+    named: namedByOutline(
+      blocks.filter((block) => block.type === 'text'),
+      options.outline,
+    ),
     numbered: findNumbered(blocks),
     under: new Set(),
     taggedPages: options.useTags ? pagesWithTags(blocks) : new Set(),
@@ -169,7 +172,7 @@ export function findHeadings(
     const next = blocks[index + 1]
     if (next && isInColumn(next, block)) signs.under.add(next)
   }
-  const headings = describeHeadings(candidates, options.outline, options)
+  const headings = describeHeadings(candidates, signs.named, options)
   const falses = isLeftOut('false headings')
     ? new Set<Cluster>()
     : falseStyles(headings, blocks, signs.numbered)
@@ -195,9 +198,7 @@ function isCandidate(
   if (isTooLong(block, text)) return false
   // Style is tested first: it costs less than the words, and excludes most paragraphs.
   const kind = prominence(block, text, style, signs)
-  const isOutlined =
-    style.size >= settings.smaller * signs.body.size &&
-    depthOf(block, text, signs.entries) !== undefined
+  const isOutlined = style.size >= settings.smaller * signs.body.size && signs.named.has(block)
   if (!isOutlined && !isSetApart(block, kind, blocks[index + 1], signs.body)) return false
   const isNamed = isOutlined && kind !== 'none'
   if (!readsLikeHeading(block, text, isNamed) || isInFigure(block, signs)) return false
@@ -209,10 +210,9 @@ function isCandidate(
 /** Collects the evidence from which the levels of headings are found. */
 export function describeHeadings(
   blocks: readonly TextBlock[],
-  outline: readonly OutlineEntry[],
+  named: ReturnType<typeof namedByOutline>,
   options: Pick<HeadingOptions, 'runIns' | 'useTags'> = { runIns: new Set(), useTags: false },
 ): FoundHeading[] {
-  const entries = outlineIndex(outline)
   const clusters = new Map<string, Cluster>()
   return blocks.map((block) => {
     const text = textOf(block)
@@ -221,7 +221,7 @@ export function describeHeadings(
     const cluster = clusters.get(key) ?? { ...style, key, blocks: [] }
     clusters.set(key, cluster)
     cluster.blocks.push(block)
-    const outlineDepth = depthOf(block, text, entries)
+    const outlineDepth = named.get(block)?.depth
     const tagLevel = tagLevelOf(block, options)
     return {
       block,
@@ -240,16 +240,6 @@ function keyOf(
   { runIns }: Pick<HeadingOptions, 'runIns'>,
 ): string {
   return runIns.has(block) ? `run-in ${key}` : key
-}
-
-/** Returns the depth of a heading in the outline. */
-function depthOf(
-  { page }: TextBlock,
-  text: string,
-  entries: ReturnType<typeof outlineIndex>,
-): number | undefined {
-  if (entries.size === 0) return undefined
-  return entries.get(outlineKey(text))?.find((entry) => entry.page === page)?.depth
 }
 
 function tagLevelOf(

@@ -51,15 +51,16 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
   const { headings, runIns, bylines, falseHeadings } = flow.facts.verdicts
   const { headingBonus, headingMalus, strong } = labelSettings
   const isHeading = headings.has(block)
+  const isOutlined = flow.facts.outlined.has(block)
   if (index > 0) {
     if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + strong
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
+  if (isOutlined) change += strong
   if (falseHeadings.has(block)) change -= labelSettings.sure
   else if (runIns.has(block)) change += labelSettings.sure
-  else if (!flow.facts.outlined.has(block) && (isNoTitle(facts) || bylines.has(block)))
-    change -= labelSettings.sure
+  else if (!isOutlined && (isNoTitle(facts) || bylines.has(block))) change -= labelSettings.sure
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.
   const goesOn = isHeading && before && headings.has(before.block)

@@ -17,14 +17,18 @@ const noVerdicts: Omit<Verdicts, 'reading'> = {
   falseHeadings: new Set(),
 }
 
-function flow(blocks: readonly TextBlock[], verdicts: Partial<Verdicts> = {}): LineSequence {
+function flow(
+  blocks: readonly TextBlock[],
+  verdicts: Partial<Verdicts> = {},
+  outlined: readonly TextBlock[] = [],
+): LineSequence {
   return sequenceOf(blocks, {
     body: { size: 10, style: bodyStyle },
     outline: [],
     pages: new Map(),
     pageCount: 1,
     figures: new Map(),
-    outlined: new Set(),
+    outlined: new Set(outlined),
     verdicts: { ...noVerdicts, reading: new Set(blocks), ...verdicts },
   })
 }
@@ -53,6 +57,20 @@ test('a heading and the lines of a paragraph are labelled', () => {
   const on = Array.from({ length: 4 }, () => 'paragraph on')
   expect([...labels.values()]).toEqual(['heading', 'paragraph', ...on])
 })
+
+test.each([
+  { isOutlined: true, label: 'heading' },
+  { isOutlined: false, label: 'paragraph' },
+])(
+  'without weights, a line is a heading if the outline has it: $isOutlined',
+  ({ isOutlined, label }) => {
+    const [heading, paragraph] = section('The mills of the valley')
+    const own = isOutlined ? [heading] : []
+    const weightless = { ...lineTrees(), roots: new Int32Array() }
+    const labels = labelLines(flow([heading, paragraph], {}, own), weightless)
+    expect([...labels.values()][0]).toBe(label)
+  },
+)
 
 test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')

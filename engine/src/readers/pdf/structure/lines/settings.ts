@@ -16,7 +16,9 @@ export const labelSettings = {
    * - for continued labels for a line after a filled line that ends no sentence, or after a word such as `of`: joins lines of
    *   items, headings and references that were split in eight real documents; in two charts it joins labels;
    * - for an item with the next number of a list at the top of a column: finds an item in three real documents and changes no
-   *   others. Lines in other columns are not among the features.
+   *   others. Lines in other columns are not among the features;
+   * - for a heading that the outline has: finds numbered sections with code in their titles, and the letters of an index, in more than
+   *   40 of 1,200 real documents.
    */
   strong: 2,
   /** Least distance below the line before of a line that seldom continues a block, in leadings. */
