@@ -36,7 +36,7 @@ import { listTrainingSamples, type Sample } from '../../tools/folds/corpora.ts'
 import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
 import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'
-import { readTruth, type Truth, type TruthBlock } from './truth.ts'
+import { readMarkdown, readTruth, type Truth, type TruthBlock } from './truth.ts'
 
 /** The most pages of a document that are also exported as separate documents. */
 const MAX_SINGLE_PAGES = 6
@@ -57,11 +57,14 @@ const passOptions: PassOptions = {
   },
 }
 
-interface ExportedDocument {
+interface Names {
   readonly name: string
   readonly corpus: string
   readonly fold: string
   readonly part: string
+}
+
+interface ExportedDocument extends Names {
   readonly isPage: boolean
   readonly lines: number
 }
@@ -94,9 +97,9 @@ function flowCatcher(): LineSequence[] {
 }
 
 /** The lines of a document, and of some of its pages as separate documents: many documents have one page. */
-async function flowsOf(sample: Sample): Promise<LineSequence[]> {
+async function flowsOf(path: string): Promise<LineSequence[]> {
   const flows = flowCatcher()
-  const { pages } = await readWithPages(readFileSync(sample.path), options, { readTags: false })
+  const { pages } = await readWithPages(readFileSync(path), options, { readTags: false })
   if (pages.length < 2) return flows
   const step = Math.max(1, pages.length / MAX_SINGLE_PAGES)
   for (let index = 0; index < pages.length; index += step) {
@@ -108,15 +111,20 @@ async function flowsOf(sample: Sample): Promise<LineSequence[]> {
 
 async function exportSample(sample: Sample): Promise<void> {
   const truth = await readTruth(sample.judged, sample.name)
-  if (!truth) return
-  const [whole, ...pages] = await flowsOf(sample)
+  const { name, fold, part, judged } = sample
+  if (truth) await exportDocument(sample.path, truth, { name, corpus: judged.corpus, fold, part })
+}
+
+/** Exports a document, and some of its pages, with labels from the words of its truth. */
+async function exportDocument(path: string, truth: Truth, names: Names): Promise<void> {
+  const [whole, ...pages] = await flowsOf(path)
   if (!whole) return
   const labelled = labelsOf(whole, truth)
-  exportFlow(sample, whole, labelled, false)
+  exportFlow(names, whole, labelled, false)
   const known = new Map(whole.lines.map((at, index) => [placeOf(at), labelled[index]]))
   for (const page of pages) {
     const own = page.lines.map((at) => known.get(placeOf(at)) ?? unfound(at.index === 0, false))
-    exportFlow(sample, page, own, true)
+    exportFlow(names, page, own, true)
   }
 }
 
@@ -141,21 +149,13 @@ function labelsOf(flow: LineSequence, truth: Truth): Label[] {
 }
 
 function exportFlow(
-  sample: Sample,
+  names: Names,
   flow: LineSequence,
   labelled: readonly Label[],
   isPage: boolean,
 ): void {
-  const { corpus } = sample.judged
   writeFlow(flow, labelled)
-  documents.push({
-    name: sample.name,
-    corpus,
-    fold: sample.fold,
-    part: sample.part,
-    isPage,
-    lines: flow.lines.length,
-  })
+  documents.push({ ...names, isPage, lines: flow.lines.length })
 }
 
 function writeFlow(flow: LineSequence, labelled: readonly Label[]): void {
@@ -167,6 +167,16 @@ function writeFlow(flow: LineSequence, labelled: readonly Label[]): void {
     weights.push(labelled[index]?.weight ?? 0)
     texts.push(at.line.text.slice(0, 80))
   }
+}
+
+/** A made document serves for training only. */
+const madeFold = { fold: 'generated', part: 'generated' } as const
+
+/** Exports a printed office document, whose truth is Markdown. */
+async function exportPrinted(path: string): Promise<void> {
+  const name = basename(path)
+  const truth = await readMarkdown(readFileSync(`${path}.md`, 'utf8'))
+  await exportDocument(`${path}.pdf`, truth, { name, corpus: 'office', ...madeFold })
 }
 
 /** Exports a generated page, whose truth has the boxes of its blocks. */
@@ -186,9 +196,8 @@ async function exportMade(path: string): Promise<void> {
     return { label: labelOf(kind, own.isStart), weight: 1 }
   })
   writeFlow(flow, labelled)
-  const name = basename(path)
-  const place = { corpus: 'generated', fold: 'generated', part: 'generated', isPage: false }
-  documents.push({ name, ...place, lines: flow.lines.length })
+  const names = { name: basename(path), corpus: 'generated', ...madeFold }
+  documents.push({ ...names, isPage: false, lines: flow.lines.length })
 }
 
 /** Labels for the block types of generated pages; tables and figures are detected by rules. */
@@ -277,10 +286,11 @@ for (const sample of listTrainingSamples('lines')) {
   }
 }
 for (const folder of madeFolders) {
-  for (const path of readdirSync(folder)
-    .filter((name) => name.endsWith('.pdf'))
-    .toSorted()) {
-    await exportMade(join(folder, basename(path, '.pdf')))
+  const files = new Set(readdirSync(folder))
+  for (const file of [...files].filter((name) => name.endsWith('.pdf')).toSorted()) {
+    const name = basename(file, '.pdf')
+    if (files.has(`${name}.json`)) await exportMade(join(folder, name))
+    else if (files.has(`${name}.md`)) await exportPrinted(join(folder, name))
   }
 }
 closeSync(file)

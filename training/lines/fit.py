@@ -13,6 +13,7 @@ from pack_trees import pack
 
 # Chosen on the means over left-out folds.
 MADE_SHARE = 0.25
+OFFICE_SHARE = 0.5
 PAGE_SHARE = 0.5
 CLASSES = ['heading', 'heading on', 'paragraph', 'paragraph on', 'item', 'item on']
 
@@ -23,13 +24,13 @@ def read(folder):
     return table, rows
 
 
-def weights_of(table, made_share):
+def weights_of(table, shares):
     """Weighs a document by the square root of its lines, so that one book does not outweigh twenty letters."""
     weights = np.array(table['weights'], np.float32)
     start = 0
     for document in table['documents']:
         end = start + document['lines']
-        share = made_share if document['corpus'] == 'generated' else PAGE_SHARE if document['isPage'] else 1
+        share = shares.get(document['corpus'], 1) * (PAGE_SHARE if document['isPage'] else 1)
         weights[start:end] *= 10 * share / np.sqrt(max(1, document['lines']))
         start = end
     return weights
@@ -53,6 +54,7 @@ def main():
     parser.add_argument('--depth', type=int, default=6)
     parser.add_argument('--eta', type=float, default=0.12)
     parser.add_argument('--made', type=float, default=MADE_SHARE)
+    parser.add_argument('--office', type=float, default=OFFICE_SHARE)
     parser.add_argument('--without', default='')
     parser.add_argument('--only', default='', help='folds, with commas between')
     parser.add_argument('--by', default='fold', choices=['fold', 'part'])
@@ -63,7 +65,7 @@ def main():
     for name in filter(None, options.without.split(',')):
         rows[:, features.index(name)] = 0
     labels = np.array([CLASSES.index(label) for label in table['labels']])
-    weights = weights_of(table, options.made)
+    weights = weights_of(table, {'generated': options.made, 'office': options.office})
     folds = np.repeat([d[options.by] for d in table['documents']], [d['lines'] for d in table['documents']])
     judged = [fold for fold in sorted(set(folds) - {'generated'}) if fold in options.only.split(',') or not options.only]
     margins = np.zeros((len(rows), len(CLASSES)), np.float32)

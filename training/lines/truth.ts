@@ -42,8 +42,13 @@ export async function readTruth(
     const { readStructure } = await import(join(scorer, 'pdf', 'structure-tree.mjs'))
     return readStructure(read('.struct.txt'))
   }
+  return readMarkdown(read('.md'))
+}
+
+/** Reads truth that is Markdown. */
+export async function readMarkdown(markdown: string): Promise<Truth> {
   const { readPaired } = await import(join(scorer, 'pdf', 'paired.mjs'))
-  return readPaired(read('.md'))
+  return readPaired(markdown)
 }
 
 function exclusionsOf(corpus: string): Readonly<Record<string, Exclusion>> {

@@ -188,7 +188,7 @@ test('weights of other features are refused', () => {
 test('entries of an index begin blocks, but not their further page numbers', () => {
   const texts = [
     'alum, 12',
-    'beater, 31',
+    'beater, 31, 34, 38,',
     '40, 62',
     'clay, 9, 33',
     'deckle, 14',
@@ -196,7 +196,9 @@ test('entries of an index begin blocks, but not their further page numbers', () 
     'gelatine, 41',
   ]
   const block = blockOf(
-    texts.map((text, index) => styledLine([run(text)], { y: 100 + 12 * index })),
+    texts.map((text, index) =>
+      styledLine([run(text)], { x: text === '40, 62' ? 20 : 0, y: 100 + 12 * index }),
+    ),
   )
   const labels = [...labelLines(flow([block]), lineTrees()).values()]
   expect(labels.map((label) => label.endsWith(' on'))).toEqual(
