@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TagElement } from '../content/index.ts'
+import { describeHeadings } from './headings.ts'
 import { type TextBlock, textOf, withoutWords } from './layout-blocks.ts'
 import type { Style } from './style.ts'
-import { inTagOrder, joinTagged } from './tags.ts'
+import { agreeTags, inTagOrder, joinTagged } from './tags.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine, textBlock } from './testing/lines.ts'
 
 const element = (type: string): TagElement => ({ type, within: [], order: 0 })
@@ -54,6 +55,17 @@ test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
 ])('joinTagged: $name', ({ blocks, texts }) => {
   const joined = joinTagged(blocks)
   expect(joined.map((own) => (own.type === 'text' ? textOf(own) : ''))).toEqual(texts)
+})
+
+test.each<{ name: string; terms: TagElement; agree: boolean }>([
+  { name: 'are tagged as paragraphs', terms: paragraph, agree: false },
+  { name: 'are items', terms: { ...paragraph, within: ['L', 'Document'] }, agree: true },
+  { name: 'are in no block, as in browsers', terms: element('Document'), agree: true },
+])('agreeTags: $agree if most visible headings $name', ({ terms, agree }) => {
+  const headings = ['Mills', 'Rags'].map((text) => tagged(text, element('H2')))
+  const others = ['Alum', 'Beater', 'Clay'].map((text) => tagged(text, terms))
+  const seen = describeHeadings([...headings, ...others], new Map())
+  expect(agreeTags(seen, seen.slice(0, 2))).toBe(agree)
 })
 
 const ordered = (text: string, order?: number) => {

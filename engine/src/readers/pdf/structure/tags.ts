@@ -36,13 +36,23 @@ export function coverTags(pages: readonly StructurePage[]): boolean {
   return tagged > 0 && tagged >= settings.uniform * letters
 }
 
-/** Returns true if tagged headings and visible headings mostly agree. */
+/**
+ * Returns true if tagged headings and visible headings mostly agree. Visible ones that are tagged as paragraphs count against the
+ * tags; items, cells and text outside of any block, as browsers tag terms and labels, do not.
+ */
 export function agreeTags(seen: readonly FoundHeading[], tagged: readonly FoundHeading[]): boolean {
   const blocks = new Set<TextBlock>(tagged.map(({ block }) => block))
-  const both = seen.filter(({ block }) => blocks.has(block)).length
+  const others = seen.filter(({ block }) => !blocks.has(block))
+  const both = seen.length - others.length
+  const contrary = others.filter(({ block }) => isTaggedParagraph(block)).length
   const readable = tagged.filter(({ block, text }) => readsLikeHeading(block, text)).length
-  const areSeen = seen.length < settings.few || both >= seen.length / 2
+  const areSeen = seen.length < settings.few || (both > 0 && both >= contrary)
   return areSeen && readable >= settings.nearlyAll * tagged.length && tagged.length > 0
+}
+
+function isTaggedParagraph({ lines }: TextBlock): boolean {
+  const tag = lines[0]?.tag
+  return !tag || (tag.type === 'P' && !tag.within.some((type) => type === 'L' || type === 'Table'))
 }
 
 /** Joins blocks of one heading or item that the layout split at an indent or a short line. */
