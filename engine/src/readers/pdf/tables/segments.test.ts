@@ -53,6 +53,21 @@ test('cutFiner: a word that the file moves to is apart from a number, however cl
 })
 
 test.each([
+  {
+    name: 'letters of one width and a gap of that width are monospaced',
+    texts: ['int', 'size'],
+    gap: 5,
+    count: 1,
+  },
+  { name: 'a wider gap separates columns', texts: ['int', 'size'], gap: 6, count: 2 },
+  { name: 'figures are equally wide in any font', texts: ['12', '34'], gap: 5, count: 2 },
+])('cutFiner: $name', ({ texts: [first = '', second = ''], gap, count }) => {
+  const left = word(first, 100, 100)
+  const lines = linesOf([left, word(second, left.x1 + gap, 100)])
+  expect(cutFiner(lines, 0.2).flatMap(({ segments }) => segments)).toHaveLength(count)
+})
+
+test.each([
   ['1,234.5', true],
   ['(3.2)', true],
   ['12 %', true],

@@ -93,11 +93,29 @@ export function blankOf(lines: readonly TextLine[]): number {
 export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] {
   const gap = Math.max(settings.fineGapEms, settings.wideBlank * blank)
   const gapAt = (before: Word, word: Word): number => {
-    if (isSigned(before, word)) return Number.POSITIVE_INFINITY
+    if (isSigned(before, word) || isOfPitch(before, word)) return Number.POSITIVE_INFINITY
     const areApart = isBesideNumber(before, word) || areDecimals(before, word)
     return areApart ? 0 : gap
   }
   return lines.map((line) => cutSegments(line, gapAt))
+}
+
+const hasLetter = /\p{L}/u
+
+/**
+ * Returns true if the gap between two words is one letter of a monospaced font, whose blank is as wide as its letters.
+ * Figures are equally wide in most fonts, and Chinese characters are as wide as a gap between columns.
+ */
+function isOfPitch(before: Word, word: Word): boolean {
+  const pitch = pitchOf(word)
+  const slack = settings.samePitch * pitch
+  if (Math.abs(word.x0 - before.x1 - pitch) > slack || pitch > settings.monoEms * word.size)
+    return false
+  return Math.abs(pitchOf(before) - pitch) <= slack && hasLetter.test(before.text + word.text)
+}
+
+function pitchOf({ text, x0, x1 }: Word): number {
+  return (x1 - x0) / text.length
 }
 
 const endsInNumber = /\d[%)]*$/
@@ -199,8 +217,10 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
     const gap = word.x0 - end
     const isApart = word.isMoved && !dot.test(word.text)
     const limit = isApart ? settings.clearlyLarger * blank : usual
-    const isCut = gap > limit * Math.min(size, Math.max(word.size, size * 0.8))
-    if (!group || isCut || (walls.length > 0 && isBetween(walls, group.at(-1), word))) {
+    const isWide = gap > limit * Math.min(size, Math.max(word.size, size * 0.8))
+    const before = group?.at(-1)
+    const isCut = isWide && !(before && isOfPitch(before, word))
+    if (!group || isCut || (walls.length > 0 && isBetween(walls, before, word))) {
       group = [word]
       groups.push(group)
     } else group.push(word)
