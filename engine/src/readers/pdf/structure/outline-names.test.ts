@@ -36,3 +36,9 @@ test.each([
   const found = namedByOutline(blocks, outline)
   expect(blocks.flatMap((block, index) => (found.has(block) ? [index] : []))).toEqual(named)
 })
+
+test('namedByOutline: thousands of equal titles on a page each name their block', () => {
+  const equal = Array.from({ length: 20_000 }, (_, y) => textBlock('Sheets', undefined, { y }))
+  const outline = equal.map(({ box }) => entry({ page: 1, y: box.y0 }))
+  expect(namedByOutline(equal, outline).size).toBe(equal.length)
+})

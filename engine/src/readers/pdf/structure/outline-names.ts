@@ -14,28 +14,39 @@ export function namedByOutline(
 ): ReadonlyMap<TextBlock, OutlineEntry> {
   const named = new Map<TextBlock, OutlineEntry>()
   if (outline.length === 0) return named
-  const entries = Map.groupBy(outline, ({ title }) => outlineKey(title))
-  const candidates = new Map<OutlineEntry, TextBlock[]>()
-  for (const block of blocks) {
-    const text = textOf(block)
-    if (isTooLong(block, text)) continue
-    for (const entry of entries.get(outlineKey(text)) ?? []) {
-      if (entry.place?.page !== block.page) continue
-      const own = candidates.get(entry)
-      if (own) own.push(block)
-      else candidates.set(entry, [block])
-    }
-  }
-  for (const [entry, own] of candidates) {
-    for (const block of nearestTo(entry.place?.y, own)) named.set(block, entry)
+  const entries = Map.groupBy(outline, ({ title, place }) => `${place?.page} ${outlineKey(title)}`)
+  const short = blocks.filter((block) => !isTooLong(block, textOf(block)))
+  const alike = Map.groupBy(short, (block) => `${block.page} ${outlineKey(textOf(block))}`)
+  for (const [key, own] of alike) {
+    const found = entries.get(key) ?? []
+    const unplaced = found.find(({ place }) => place?.y === undefined)
+    if (unplaced) for (const block of own) named.set(block, unplaced)
+    const placed = found.flatMap((entry) => {
+      const y = entry.place?.y
+      return y === undefined ? [] : [{ ...entry, y }]
+    })
+    nameNearest(own, placed, named)
   }
   return named
 }
 
-function nearestTo(y: number | undefined, blocks: readonly TextBlock[]): readonly TextBlock[] {
-  if (y === undefined || blocks.length < 2) return blocks
-  const distances = blocks.map(({ box }) => Math.abs(box.y0 - y))
-  return blocks.filter((_, at) => distances[at] === Math.min(...distances))
+type PlacedEntry = OutlineEntry & { readonly y: number }
+
+/** Names the block nearest to each entry. Sorts both, because a hostile file may have thousands of equal titles on a page. */
+function nameNearest(
+  blocks: readonly TextBlock[],
+  entries: readonly PlacedEntry[],
+  named: Map<TextBlock, OutlineEntry>,
+): void {
+  const sorted = blocks.toSorted((a, b) => a.box.y0 - b.box.y0)
+  const distance = (at: number, y: number) =>
+    Math.abs((sorted[at]?.box.y0 ?? Number.POSITIVE_INFINITY) - y)
+  let at = 0
+  for (const entry of entries.toSorted((a, b) => a.y - b.y)) {
+    while (at + 1 < sorted.length && distance(at + 1, entry.y) <= distance(at, entry.y)) at++
+    const block = sorted[at]
+    if (block) named.set(block, entry)
+  }
 }
 
 /**

@@ -125,7 +125,8 @@ function bandsBelow(
     const kind = kindOf(within, starts, { above: last, below: next })
     if (!kind) break
     const rows = within.filter(({ segments }) => segments.length > 1)
-    const hasTitle = within.some((line) => isTitle(line, rows))
+    const largest = largestOf(rows)
+    const hasTitle = within.some((line) => isTitle(line, largest))
     const hasText = within.some((line) => line.segments.length === 1 && isProseLine(line))
     bands.push({ above: last, below: next, kind, isEmpty: within.length === 0, hasText, hasTitle })
     last = next
@@ -194,20 +195,22 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
   while (top > 0 && start - top < settings.few) {
     const line = near[top - 1] as TextLine
     if (edge - line.baseline > settings.maxLeadingEms * line.size || !isInside(line)) break
-    if (isProseLine(line) || isItem(line) || isTitle(line, near.slice(top, start))) break
+    if (isProseLine(line) || isItem(line) || isTitle(line, largestOf(near.slice(top, start)))) break
     edge = line.baseline
     top--
   }
   const heads = near.slice(top, start)
   if (!heads.some(({ segments }) => segments.length > 1)) return []
   let end = start
+  let largest = largestOf(heads)
   edge = rule.at
   for (; end < near.length; end++) {
     const line = near[end] as TextLine
     if (line.baseline - edge > settings.rowGapEms * line.size || !isInside(line)) break
     const isText = line.segments.length === 1 && isProseLine(line)
-    if (opensCaption(line) || isTitle(line, near.slice(top, end))) break
+    if (opensCaption(line) || isTitle(line, largest)) break
     if (isText && !isFlush(line.x0, columnStarts(near.slice(top, end)))) break
+    largest = Math.max(largest, line.size)
     edge = line.baseline
   }
   if ((near[start]?.segments.length ?? 0) < 2 || end === start) return []
@@ -220,10 +223,17 @@ function regionsUnderHeads(rule: Ruling, lines: readonly TextLine[], rulings: Li
   })
 }
 
-/** Returns true for a single text that is clearly larger than the rows of the table: the title of a section. */
-function isTitle({ segments, size }: TextLine, rows: readonly TextLine[]): boolean {
-  if (segments.length > 1 || rows.length === 0) return false
-  return rows.every((row) => size > settings.clearlyLarger * row.size)
+/**
+ * Returns true for a single text that is clearly larger than the rows of the table: the title of a section.
+ *
+ * @param largest Size of the largest row; 0 without rows.
+ */
+function isTitle({ segments, size }: TextLine, largest: number): boolean {
+  return segments.length === 1 && largest > 0 && size > settings.clearlyLarger * largest
+}
+
+function largestOf(rows: readonly TextLine[]): number {
+  return rows.reduce((largest, { size }) => Math.max(largest, size), 0)
 }
 
 /** Returns true if a line has text in a gap between columns that all lines above leave free. */
