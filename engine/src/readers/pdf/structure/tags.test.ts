@@ -38,9 +38,22 @@ test.each<{ name: string; blocks: TextBlock[]; texts: string[] }>([
     texts: ['1. One', '2. Two'],
   },
   {
-    name: 'paragraphs are unchanged',
-    blocks: [tagged('One', paragraph), tagged('Two', paragraph)],
+    name: 'two tagged paragraphs stay separate',
+    blocks: [tagged('One', paragraph), tagged('Two', element('P'))],
     texts: ['One', 'Two'],
+  },
+  {
+    name: 'a tagged paragraph goes on below a line without room for its next word',
+    blocks: [
+      tagged('A line that is full', paragraph, { columnEnd: 95 }),
+      tagged('and so on', paragraph),
+    ],
+    texts: ['A line that is full and so on'],
+  },
+  {
+    name: 'lines of an address in one tagged paragraph stay separate',
+    blocks: [tagged('5 Mill Lane', paragraph, { columnEnd: 400 }), tagged('Ely', paragraph)],
+    texts: ['5 Mill Lane', 'Ely'],
   },
   {
     name: 'code in an item is a block of its own',

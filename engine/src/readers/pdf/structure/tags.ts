@@ -55,7 +55,7 @@ function isTaggedParagraph({ lines }: TextBlock): boolean {
   return !tag || (tag.type === 'P' && !tag.within.some((type) => type === 'L' || type === 'Table'))
 }
 
-/** Joins blocks of one heading or item that the layout split at an indent or a short line. */
+/** Joins blocks of one heading, item or paragraph that the layout split at an indent, a short line or a wide gap. */
 export function joinTagged(blocks: readonly LayoutBlock[]): LayoutBlock[] {
   const joined: LayoutBlock[] = []
   for (const block of blocks) {
@@ -69,10 +69,17 @@ export function joinTagged(blocks: readonly LayoutBlock[]): LayoutBlock[] {
 
 function isOneBlock(before: TextBlock, next: TextBlock): boolean {
   const tag = before.lines.at(-1)?.tag
-  if (!tag || next.lines[0]?.tag !== tag || !isOneBlockTag(tag)) return false
+  if (!tag || next.lines[0]?.tag !== tag) return false
+  if (!isOneBlockTag(tag) && !(tag.type === 'P' && isFilled(before, next))) return false
   if (before.page !== next.page || before.column !== next.column) return false
   if (isCodePart(before) || isCodePart(next)) return false
   return next.spaceBefore <= settings.apartEms && findMarker(textOf(next)) === undefined
+}
+
+/** Returns true if the last line of a block has no room for the first word of the next one: its text goes on there. */
+function isFilled({ lines, columnEnd }: TextBlock, next: TextBlock): boolean {
+  const [last, first] = [lines.at(-1), next.lines[0]]
+  return last !== undefined && first !== undefined && columnEnd - last.x1 < first.firstWordWidth
 }
 
 /** Sorts the blocks of a page by their elements; a block without one stays after the block before it. */
