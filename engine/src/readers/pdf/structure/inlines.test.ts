@@ -87,6 +87,19 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     ],
   },
   {
+    name: 'a bracket within an address is linked to its end',
+    lines: [[run('See'), run(' the standard (ASVS).', bodyStyle, { link: 'https://www.a.org' })]],
+    inlines: [
+      { type: 'text', text: 'See ' },
+      {
+        type: 'link',
+        target: 'https://www.a.org',
+        inlines: [{ type: 'text', text: 'the standard (ASVS)' }],
+      },
+      { type: 'text', text: '.' },
+    ],
+  },
+  {
     name: 'the full stop after an address is not linked',
     lines: [[run('See'), run(' www.a.org.', bodyStyle, { link: 'https://www.a.org' })]],
     inlines: [

@@ -189,16 +189,27 @@ function appendText(inlines: Inline[], inline: Text): void {
 
 /** Matches punctuation of the sentence after an address. */
 const trailingMarks = /[.,;:)\]]+$/
+const openingBrackets = /^\s*[([]+/
+
+/** Returns the punctuation after an address; a bracket that closes one within it is part of it. */
+function marksAfter(text: string): string {
+  const marks = trailingMarks.exec(text)?.[0] ?? ''
+  const own = text.slice(0, text.length - marks.length).replace(openingBrackets, '')
+  let open = own.replace(/[^([]+/g, '').length - own.replace(/[^)\]]+/g, '').length
+  let kept = 0
+  for (; open > 0 && kept < marks.length; kept++) if (/[)\]]/.test(marks.charAt(kept))) open--
+  return marks.slice(kept)
+}
 
 /** Appends a link without the blank before it and without the full stop after a printed address. */
 function appendLink(inlines: Inline[], inline: Text, target: string): void {
-  const marks = trailingMarks.exec(inline.text)?.[0] ?? ''
+  const marks = marksAfter(inline.text)
   if (marks !== '' && !target.endsWith(marks) && marks.length < inline.text.trim().length) {
     appendLink(inlines, { ...inline, text: inline.text.slice(0, -marks.length) }, target)
     appendText(inlines, { type: 'text', text: marks })
     return
   }
-  const [opening = ''] = /^\s*[([]+/.exec(inline.text) ?? []
+  const [opening = ''] = openingBrackets.exec(inline.text) ?? []
   if (opening !== '' && opening.length < inline.text.length && !/[)\]]/.test(inline.text)) {
     appendText(inlines, { type: 'text', text: opening })
     appendLink(inlines, { ...inline, text: inline.text.slice(opening.length) }, target)
