@@ -11,3 +11,15 @@ test.each([
   if (!a || !b) throw new Error('Two lines are needed.')
   expect(isBreak(a, b, { bodySize: 10, useTags: false })).toBe(is)
 })
+
+test.each([
+  { text: '☐ Sign each form', is: true },
+  { text: 'and sign each form', is: false },
+])('isBreak: a line of another tagged paragraph, "$text", begins a block: $is', ({ text, is }) => {
+  const [a, b] = ['Answer all questions', text].map((own) => ({
+    ...styledLine([run(own)]),
+    tag: { type: 'P', within: ['LBody', 'LI', 'L'], order: 0 },
+  }))
+  if (!a || !b) throw new Error('Two lines are needed.')
+  expect(isBreak(a, b, { bodySize: 10, useTags: true })).toBe(is)
+})

@@ -1,6 +1,7 @@
 /** Decides if two consecutive lines belong to different blocks, by style, numbers and tags. */
 import { isEdgeOfCode } from './code.ts'
 import { depthNumber, sectionNumber } from './heading-text.ts'
+import { findMarker } from './markers.ts'
 import { isEdgeOfNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -17,7 +18,7 @@ export function isBreak(
   line: StyledLine,
   { bodySize, useTags }: BreakOptions,
 ): boolean {
-  if (useTags && isTagBreak(before.tag, line.tag)) return true
+  if (useTags && isTagBreak(before, line)) return true
   if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
   // `2.2.1.` right below `2.2.` is another heading.
   if (depthNumber.test(line.text) && depthNumber.test(before.text)) return true
@@ -29,7 +30,9 @@ export function isBreak(
   return before.style.color !== line.style.color && before.style.font !== line.style.font
 }
 
-function isTagBreak(before: StyledLine['tag'], next: StyledLine['tag']): boolean {
+/** Paragraphs break only at the marker of an item: some programs make one of each line. */
+function isTagBreak({ tag: before }: StyledLine, { tag: next, text }: StyledLine): boolean {
   if (!before || !next || before === next) return false
-  return before.type !== next.type || isOneBlockTag(next)
+  if (before.type !== next.type || isOneBlockTag(next)) return true
+  return next.within.includes('LI') && findMarker(text) !== undefined
 }

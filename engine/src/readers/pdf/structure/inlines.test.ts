@@ -100,6 +100,18 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     ],
   },
   {
+    name: 'a comma after a link with an open bracket is not linked',
+    lines: [[run('Union[bool,', bodyStyle, { link: 'https://www.a.org' })]],
+    inlines: [
+      {
+        type: 'link',
+        target: 'https://www.a.org',
+        inlines: [{ type: 'text', text: 'Union[bool' }],
+      },
+      { type: 'text', text: ',' },
+    ],
+  },
+  {
     name: 'the full stop after an address is not linked',
     lines: [[run('See'), run(' www.a.org.', bodyStyle, { link: 'https://www.a.org' })]],
     inlines: [

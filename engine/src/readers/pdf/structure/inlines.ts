@@ -197,7 +197,11 @@ function marksAfter(text: string): string {
   const own = text.slice(0, text.length - marks.length).replace(openingBrackets, '')
   let open = own.replace(/[^([]+/g, '').length - own.replace(/[^)\]]+/g, '').length
   let kept = 0
-  for (; open > 0 && kept < marks.length; kept++) if (/[)\]]/.test(marks.charAt(kept))) open--
+  for (let at = 0; open > 0 && at < marks.length; at++) {
+    if (!/[)\]]/.test(marks.charAt(at))) continue
+    open--
+    kept = at + 1
+  }
   return marks.slice(kept)
 }
 
