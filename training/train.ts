@@ -1,11 +1,12 @@
 /** The frame of the scripts that fit trees: reads their options, lists the documents to learn from, fits each model. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { corpusRoot, listTrainingSamples, type Sample, shared } from '../tools/folds/corpora.ts'
 import { fitTrees, modelsFolder } from './fit-trees.ts'
+import { listMade, type MadeFile } from './made.ts'
 import { openTruth, type TruthReader } from './tables/truth.ts'
 
 /** Names of the document that a row comes from. */
@@ -27,11 +28,7 @@ interface RealDocument extends Document {
   readonly sample: Sample
 }
 
-/** A generated page, whose truth has positions, or a printed office document, whose truth is Markdown. */
-interface MadeDocument extends Document {
-  readonly truthPath: string
-  readonly isPrinted: boolean
-}
+type MadeDocument = Document & Pick<MadeFile, 'truthPath' | 'isPrinted'>
 
 /** The rows of each model, by its name. */
 type RowsByModel = Readonly<Record<string, readonly object[]>>
@@ -68,7 +65,7 @@ export async function train(collect: (sources: Sources) => Promise<RowsByModel>)
     const found = await collect({
       truth,
       real: listReal(truth),
-      made: values.made.flatMap(listMade),
+      made: values.made.flatMap(madeDocuments),
     })
     for (const [name, rows] of Object.entries(found)) {
       const path = join(folder, `${name}.jsonl`)
@@ -99,20 +96,10 @@ function templateOf({ judged: { corpus }, name }: Sample): string {
 }
 
 /** Made documents serve for training only. */
-function listMade(folder: string): MadeDocument[] {
-  const files = new Set(readdirSync(folder))
-  const names = [...files]
-    .filter((file) => file.endsWith('.pdf'))
-    .map((file) => basename(file, '.pdf'))
-  return names.sort().flatMap((document) => {
-    const isPrinted = !files.has(`${document}.json`)
-    const truth = `${document}.${isPrinted ? 'md' : 'json'}`
-    if (!files.has(truth)) return []
-    return {
-      path: join(folder, `${document}.pdf`),
-      truthPath: join(folder, truth),
-      isPrinted,
-      names: { corpus: isPrinted ? 'office' : 'made', template: document, document, fold: 'made' },
-    }
+function madeDocuments(folder: string): MadeDocument[] {
+  return listMade(folder).map(({ name, path, truthPath, isPrinted }) => {
+    const corpus = isPrinted ? 'office' : 'made'
+    const names = { corpus, template: name, document: name, fold: 'made' }
+    return { path, truthPath, isPrinted, names }
   })
 }

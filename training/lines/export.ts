@@ -5,16 +5,8 @@
  * floats)
  * and OUT/lines.json (names of features, and for each row its document, label and weight).
  */
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { basename, join } from 'node:path'
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { Warnings } from '../../engine/src/errors.ts'
 import { defaultLimits } from '../../engine/src/limits.ts'
 import { experiments } from '../../engine/src/readers/pdf/experiments.ts'
@@ -33,6 +25,7 @@ import type {
   SequenceLine,
 } from '../../engine/src/readers/pdf/structure/lines/sequence.ts'
 import { listTrainingSamples, type Sample } from '../../tools/folds/corpora.ts'
+import { listMade, type MadeFile } from '../made.ts'
 import type { TruthBlock as PlacedTruth } from '../pages/truth.ts'
 import { type Alignment, align } from './align.ts'
 import { placeLines } from './places.ts'
@@ -173,19 +166,18 @@ function writeFlow(flow: LineSequence, labelled: readonly Label[]): void {
 const madeFold = { fold: 'generated', part: 'generated' } as const
 
 /** Exports a printed office document, whose truth is Markdown. */
-async function exportPrinted(path: string): Promise<void> {
-  const name = basename(path)
-  const truth = await readMarkdown(readFileSync(`${path}.md`, 'utf8'))
-  await exportDocument(`${path}.pdf`, truth, { name, corpus: 'office', ...madeFold })
+async function exportPrinted({ name, path, truthPath }: MadeFile): Promise<void> {
+  const truth = await readMarkdown(readFileSync(truthPath, 'utf8'))
+  await exportDocument(path, truth, { name, corpus: 'office', ...madeFold })
 }
 
 /** Exports a generated page, whose truth has the boxes of its blocks. */
-async function exportMade(path: string): Promise<void> {
+async function exportMade({ name, path, truthPath }: MadeFile): Promise<void> {
   const { blocks }: { readonly blocks: readonly PlacedTruth[] } = JSON.parse(
-    readFileSync(`${path}.json`, 'utf8'),
+    readFileSync(truthPath, 'utf8'),
   )
   const flows = flowCatcher()
-  await readWithPages(readFileSync(`${path}.pdf`), options, { readTags: false })
+  await readWithPages(readFileSync(path), options, { readTags: false })
   const [flow] = flows
   if (!flow) return
   const found = placeLines(flow.lines, blocks)
@@ -196,7 +188,7 @@ async function exportMade(path: string): Promise<void> {
     return { label: labelOf(kind, own.isStart), weight: 1 }
   })
   writeFlow(flow, labelled)
-  const names = { name: basename(path), corpus: 'generated', ...madeFold }
+  const names = { name, corpus: 'generated', ...madeFold }
   documents.push({ ...names, isPage: false, lines: flow.lines.length })
 }
 
@@ -286,12 +278,7 @@ for (const sample of listTrainingSamples('lines')) {
   }
 }
 for (const folder of madeFolders) {
-  const files = new Set(readdirSync(folder))
-  for (const file of [...files].filter((name) => name.endsWith('.pdf')).toSorted()) {
-    const name = basename(file, '.pdf')
-    if (files.has(`${name}.json`)) await exportMade(join(folder, name))
-    else if (files.has(`${name}.md`)) await exportPrinted(join(folder, name))
-  }
+  for (const file of listMade(folder)) await (file.isPrinted ? exportPrinted : exportMade)(file)
 }
 closeSync(file)
 writeFileSync(

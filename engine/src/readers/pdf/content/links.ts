@@ -1,7 +1,7 @@
 /** Reads the link annotations of a loaded page: their boxes, in top-left points, and their targets. */
 import type { BBox } from '../../../model/index.ts'
 import type { OpenDocument } from './document.ts'
-import { type Engine, readString } from './engine.ts'
+import { type Engine, readString, scratchMemory } from './engine.ts'
 import { uriAction } from './format.ts'
 import { boxOnPage, type PageGeometry } from './geometry.ts'
 import { type Place, placeOf } from './places.ts'
@@ -11,9 +11,6 @@ export interface PageLink extends BBox {
   /** A URL, or a place in the document. */
   readonly target: string | Place
 }
-
-/** Offset of a rectangle in the scratch memory. */
-const RECTANGLE = 16
 
 /** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */
 export function readLinks(
@@ -47,9 +44,8 @@ function addressOf(engine: Engine, document: number, link: number): string | und
 }
 
 function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | undefined {
-  const { pdfium, scratch } = engine
-  if (pdfium.FPDFLink_GetAnnotRect(link, scratch + RECTANGLE) === 0) return undefined
-  const at = (scratch + RECTANGLE) >> 2
-  const [left = 0, top = 0, right = 0, bottom = 0] = engine.heap().floats.subarray(at, at + 4)
+  const at = engine.scratch + scratchMemory.secondResult
+  if (engine.pdfium.FPDFLink_GetAnnotRect(link, at) === 0) return undefined
+  const [left = 0, top = 0, right = 0, bottom = 0] = engine.heap().floats.subarray(at >> 2)
   return boxOnPage(toPage, { left, top, right, bottom })
 }

@@ -1,8 +1,9 @@
 /** Reads destinations in a document (ISO 32000-1, 12.3.2): the places that links and the outline lead to. */
 import type { OpenDocument } from './document.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, scratchMemory } from './engine.ts'
 import { viewsAtHeight } from './format.ts'
 
+/** A place in the document to which a link or an entry of the outline leads. */
 export interface Place {
   /** Pages count from 1. */
   readonly page: number
@@ -10,9 +11,6 @@ export interface Place {
   readonly x?: number
   readonly y?: number
 }
-
-/** Offsets of results in the scratch memory. */
-const offsets = { place: 32, placeEnd: 64 } as const
 
 /**
  * Returns the place of a destination; `undefined` without a page in the document. Positions are slightly wrong on rotated
@@ -24,7 +22,7 @@ export function placeOf({ engine, handle }: OpenDocument, destination: number): 
   const { pdfium, scratch } = engine
   const index = destination === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(handle, destination)
   if (index < 0) return undefined
-  const at = scratch + offsets.place
+  const at = scratch + scratchMemory.secondResult
   pdfium.FPDF_GetPageSizeByIndexF(handle, index, at)
   const height = engine.heap().floats[(at >> 2) + 1] ?? 0
   const { left, top } = spotOf(engine, destination)
@@ -37,8 +35,9 @@ export function placeOf({ engine, handle }: OpenDocument, destination: number): 
 
 /** Returns the position of a destination in user space. */
 function spotOf({ pdfium, scratch, heap }: Engine, destination: number) {
-  const at = scratch + offsets.place
-  heap().bytes.fill(0, at, scratch + offsets.placeEnd)
+  const at = scratch + scratchMemory.secondResult
+  // Three flags, and three numbers of four bytes.
+  heap().bytes.fill(0, at, at + 24)
   const [xAt, yAt] = [at + 12, at + 16]
   if (pdfium.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, xAt, yAt, at + 20) !== 0) {
     const { bytes, floats } = heap()

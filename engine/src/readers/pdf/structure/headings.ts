@@ -83,7 +83,8 @@ type Prominence = 'strong' | 'weak' | 'none'
 
 /** The evidence from which headings of a document are found. */
 interface Signs extends HeadingOptions {
-  readonly named: ReturnType<typeof namedByOutline>
+  /** The entries of the outline that name a block. */
+  readonly named: ReadonlyMap<TextBlock, OutlineEntry>
   /** Sections found by their numbers. */
   readonly numbered: ReadonlySet<TextBlock>
   /** Blocks directly below another heading, whose white space is above the first of them. */
@@ -207,10 +208,14 @@ function isCandidate(
   return !isInContents(blocks, index, signs.body) && !isRunningTitle(blocks, index, text)
 }
 
-/** Collects the evidence from which the levels of headings are found. */
+/**
+ * Collects the evidence from which the levels of headings are found.
+ *
+ * @param named The entries of the outline that name a block.
+ */
 export function describeHeadings(
   blocks: readonly TextBlock[],
-  named: ReturnType<typeof namedByOutline>,
+  named: ReadonlyMap<TextBlock, OutlineEntry>,
   options: Pick<HeadingOptions, 'runIns' | 'useTags'> = { runIns: new Set(), useTags: false },
 ): FoundHeading[] {
   const clusters = new Map<string, Cluster>()

@@ -189,6 +189,7 @@ function appendText(inlines: Inline[], inline: Text): void {
 
 /** Matches punctuation of the sentence after an address. */
 const trailingMarks = /[.,;:)\]]+$/
+/** Matches brackets before the text of a link, which may be closed behind it. */
 const openingBrackets = /^\s*[([]+/
 
 /** Returns the punctuation after an address; a bracket that closes one within it is part of it. */

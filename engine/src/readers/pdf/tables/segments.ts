@@ -109,7 +109,7 @@ const hasLetter = /\p{L}/u
 function isOfPitch(before: Word, word: Word): boolean {
   const pitch = pitchOf(word)
   const slack = settings.samePitch * pitch
-  if (Math.abs(word.x0 - before.x1 - pitch) > slack || pitch > settings.monoEms * word.size)
+  if (Math.abs(word.x0 - before.x1 - pitch) > slack || pitch > settings.maxPitchEms * word.size)
     return false
   return Math.abs(pitchOf(before) - pitch) <= slack && hasLetter.test(before.text + word.text)
 }

@@ -23,8 +23,8 @@ export const tableSettings = {
   snapPoints: 1.6,
   /** Letters of a monospaced font differ in width by less than this share, because of rounding. */
   samePitch: 0.01,
-  /** Letters of a monospaced font are narrower: 0.6 in most. */
-  monoEms: 0.75,
+  /** Largest width of the letters of a monospaced font; most have 0.6. */
+  maxPitchEms: 0.75,
   /** Texts are flush if their sides are this close. With 2, two tables become one. */
   flushPoints: 2.5,
   /** Largest distance of a ruling or gap from the boundary that it shows, between lines that touch, and of text over a ruling. */
