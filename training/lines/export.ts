@@ -43,7 +43,7 @@ const passOptions: PassOptions = {
   lane: 'fidelity',
   outline: [],
   readTags: false,
-  claimsOrder: false,
+  claimsTags: false,
   warnings: new Warnings(),
   addFault: ({ cause }) => {
     throw new Error(cause)

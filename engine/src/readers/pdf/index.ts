@@ -17,6 +17,7 @@ import {
   type Page,
   readOutline,
   readPage,
+  withTitle,
 } from './content/index.ts'
 import {
   countEdgePictures,
@@ -120,11 +121,13 @@ export async function readWithPages(
   const { title, outline } = await readPages(bytes, state)
   dropLineNumbers(state.pages, state.numbered)
   state.numbered.clear()
+  const isFull = options.profile === 'fidelity'
+  const claimsTags = isFull && claimsAccessibility(bytes)
   const passOptions: PassOptions = {
     lane: options.profile,
-    outline,
+    outline: isFull && !claimsTags ? withTitle(outline, title) : outline,
     readTags,
-    claimsOrder: options.profile === 'fidelity' && claimsAccessibility(bytes),
+    claimsTags,
     warnings,
     addFault: (fault) => state.faults.push(fault),
     ...(onPass && { onPass }),

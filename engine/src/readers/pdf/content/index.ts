@@ -13,7 +13,7 @@ export {
 } from './format.ts'
 export { allocateGlyphs, copyGlyphs, type Detail } from './glyphs.ts'
 export type { PageLink } from './links.ts'
-export { type OutlineEntry, readOutline } from './outline.ts'
+export { type OutlineEntry, readOutline, withTitle } from './outline.ts'
 export { type Page, readPage } from './page.ts'
 export type { Glyphs, PageText } from './page-text.ts'
 export type { Fill, Ruling } from './paths.ts'

@@ -6,7 +6,7 @@ import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
-  /** Depth from 1. */
+  /** Depth from 1; 0 for the title of the document, which is expected at the top of page 1. */
   readonly depth: number
   /** `undefined` if the entry has no target page in the document. */
   readonly place?: Place
@@ -33,6 +33,14 @@ export function readOutline(document: OpenDocument): OutlineEntry[] {
     if (child !== 0 && depth < limits.maxDepth) stack.push({ bookmark: child, depth: depth + 1 })
   }
   return entries
+}
+
+/** Adds the title of the document's metadata to its outline. */
+export function withTitle(
+  outline: readonly OutlineEntry[],
+  title: string | undefined,
+): readonly OutlineEntry[] {
+  return title === undefined ? outline : [{ title, depth: 0, place: { page: 1, y: 0 } }, ...outline]
 }
 
 function titleOf({ engine }: OpenDocument, bookmark: number): string {

@@ -178,6 +178,18 @@ test.each<{
     ],
   },
   {
+    name: 'the metadata names the title, and the outline defines the levels below',
+    blocks: [large('Thesis', 24), large('On Mills', 16), p(), large('One', 14), p(), p()],
+    outline: [
+      { title: 'On mills', depth: 0, place: { page: 1, y: 0 } },
+      { title: 'One', depth: 2, place: { page: 1 } },
+    ],
+    levels: [
+      ['On Mills', 0],
+      ['One', 1],
+    ],
+  },
+  {
     name: 'the name of a journal above the title is not a heading',
     blocks: [
       large('Letters', 24),

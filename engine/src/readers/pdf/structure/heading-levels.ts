@@ -25,8 +25,10 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   const levels = new Map<TextBlock, number>()
   const cover = coverOf(all, options)
   const headings = all.filter((heading) => !cover.has(heading))
+  const named = headings.find(({ outlineDepth }) => outlineDepth === 0)
   const titleOfCover = cover.size > 0 ? headings[0] : undefined
-  const title = titleOfCover ?? findTaggedTitle(headings) ?? findTitleHeading(headings, options)
+  const title =
+    named ?? titleOfCover ?? findTaggedTitle(headings) ?? findTitleHeading(headings, options)
   if (title) levels.set(title.block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
@@ -52,7 +54,7 @@ function coverOf(
   { blocks, pageCount }: LevelOptions,
 ): Set<FoundHeading> {
   const own = headings.filter(({ block }) => block.page === 1)
-  const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth) !== undefined)
+  const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth ?? 0) > 0)
   if (pageCount < settings.few || isNamed) return new Set()
   const texts: string[] = []
   for (const block of blocks) {
@@ -65,6 +67,7 @@ function coverOf(
     return new Set()
   const [title] = own.toSorted(
     (a, b) =>
+      Number(b.outlineDepth === 0) - Number(a.outlineDepth === 0) ||
       b.cluster.size - a.cluster.size ||
       Number(institution.test(a.text)) - Number(institution.test(b.text)) ||
       b.text.length - a.text.length,
@@ -257,9 +260,8 @@ function byRank(a: Cluster, b: Cluster): number {
 function topDepth(headings: readonly FoundHeading[], title: FoundHeading | undefined): number {
   const depths = headings.flatMap(({ outlineDepth }) => outlineDepth ?? [])
   const top = Math.min(...depths)
-  return title?.outlineDepth !== undefined && title.outlineDepth < top
-    ? title.outlineDepth + 1
-    : top
+  const root = title?.outlineDepth ?? 0
+  return root > 0 && root < top ? root + 1 : top
 }
 
 function outlineLevel(own: readonly FoundHeading[], top: number): number | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findBodyStyle } from './body-style.ts'
 import { findHeadings, type HeadingOptions } from './headings.ts'
-import type { LayoutBlock } from './layout-blocks.ts'
+import type { LayoutBlock, TextBlock } from './layout-blocks.ts'
 import {
   blockOf,
   bodyStyle,
@@ -268,16 +268,24 @@ test.each<{
   expect(found.map(({ text }) => text)).toEqual(headings)
 })
 
+function tagged(text: string, type: string, size?: number): TextBlock {
+  const own = textBlock(text, boldStyle, size === undefined ? {} : { size })
+  const [line] = own.lines
+  if (line) own.lines[0] = { ...line, tag: { type, within: [], order: 0 } }
+  return own
+}
+
 test('findHeadings: tags decide alone if they are used', () => {
-  const tagged = (text: string, type: string) => {
-    const own = textBlock(text, boldStyle)
-    const [line] = own.lines
-    if (line) own.lines[0] = { ...line, tag: { type, within: [], order: 0 } }
-    return own
-  }
   const blocks = [tagged('Sheets', 'H2'), tagged('Bold words', 'P'), p()]
   const found = findHeadings(blocks, { ...headingOptions, useTags: true })
   expect(found.map(({ text, tagLevel }) => [text, tagLevel])).toEqual([['Sheets', 2]])
+})
+
+test('findHeadings: a large paragraph of tagged text is a heading if the metadata names it', () => {
+  const blocks = [tagged('The Mill', 'P', 18), tagged('Sheets', 'H1'), p(), tagged('Mill', 'P', 18)]
+  const outline = [{ title: 'The Mill', depth: 0, place: { page: 1, y: 0 } }]
+  const found = findHeadings(blocks, { ...headingOptions, outline, useTags: true })
+  expect(found.map(({ text }) => text)).toEqual(['The Mill', 'Sheets'])
 })
 
 test('findHeadings: if headings are tagged, large words without a tag are not headings', () => {

@@ -39,7 +39,7 @@ export interface FoundHeading {
   readonly block: TextBlock
   readonly text: string
   readonly cluster: Cluster
-  /** Depth in the outline, from 1. */
+  /** Depth in the outline, from 1; 0 for the title of the document. */
   readonly outlineDepth?: number
   /** Level of its tag. */
   readonly tagLevel?: number
@@ -194,7 +194,7 @@ function isCandidate(
   signs: Signs,
 ): boolean {
   if (tagLevelOf(block, signs) !== undefined) return true
-  if (signs.taggedPages.has(block.page)) return false
+  if (signs.taggedPages.has(block.page)) return isDocumentTitle(block, style, signs)
   if (signs.runIns.has(block)) return true
   if (isTooLong(block, text)) return false
   // Style is tested first: it costs less than the words, and excludes most paragraphs.
@@ -206,6 +206,11 @@ function isCandidate(
   if (signs.contents.has(block)) return false
   if (isLeftOut('false headings')) return true
   return !isInContents(blocks, index, signs.body) && !isRunningTitle(blocks, index, text)
+}
+
+/** Detects the title that the file's metadata names. Word processors tag it as a paragraph. */
+function isDocumentTitle(block: TextBlock, style: BlockStyle, { named, body }: Signs): boolean {
+  return named.get(block)?.depth === 0 && style.size >= settings.larger * body.size
 }
 
 /**

@@ -36,8 +36,8 @@ export interface PassOptions {
   readonly outline: readonly OutlineEntry[]
   /** False to ignore tags, so that tests can measure the layout alone. */
   readonly readTags: boolean
-  /** True if the document claims that its tags are in reading order. */
-  readonly claimsOrder: boolean
+  /** True if the document claims that its tags are complete and in reading order. */
+  readonly claimsTags: boolean
   readonly warnings: Warnings
   readonly addFault: (fault: Fault) => void
   /** Called after each pass with the state of the document. */
@@ -150,8 +150,8 @@ export const passes = [
   {
     name: 'tag order',
     about: 'units in the order of the structure tree, where the document vouches for it',
-    run: ({ layoutBlocks, pages, useTags }, { claimsOrder }) =>
-      useTags && claimsOrder
+    run: ({ layoutBlocks, pages, useTags }, { claimsTags }) =>
+      useTags && claimsTags
         ? { layoutBlocks: pages.map((page, at) => inTagOrder(page, layoutBlocks[at] ?? [])) }
         : {},
   },

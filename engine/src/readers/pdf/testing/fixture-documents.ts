@@ -279,6 +279,22 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'tagged-title': {
+    title: 'The art of paper',
+    pages: [
+      {
+        tags: ['P', 'P', 'H1', 'P', 'H1', 'P'],
+        content: [
+          tagged(0, show(72, 740, 'The Art of Paper', { size: 20 })),
+          tagged(1, show(72, 718, 'A short account', { size: 12 })),
+          tagged(2, show(72, 690, 'Mills', { font: 'bold', size: 13 })),
+          tagged(3, showLines(72, 668, 13, lorem)),
+          tagged(4, show(72, 590, 'Rags', { font: 'bold', size: 13 })),
+          tagged(5, showLines(72, 568, 13, lorem)),
+        ].join('\n'),
+      },
+    ],
+  },
   cards: {
     pages: [
       {

@@ -263,7 +263,7 @@ const cluster: Readonly<Record<string, Feature>> = {
   alikeAbove: ({ cluster: own }) => own.above / own.lines,
   alikeBelow: ({ cluster: own }) => own.below / own.lines,
   isOutlined: ({ block }, { facts }) => flag(facts.outlined.has(block)),
-  hasOutline: (_, { facts }) => flag(facts.outline.length > 0),
+  hasOutline: (_, { facts }) => flag(facts.outline.some(({ depth }) => depth > 0)),
 }
 
 /** Verdicts of the rules, as evidence. */
