@@ -84,6 +84,17 @@ test.each([
   expect(table?.kind).toBe('tagged')
 })
 
+test('findTables, tagged: the first column of a right-to-left table is at the right', () => {
+  const rows = [
+    ['שנה', 'מספר', 'סך הכול'],
+    ['תשנה', '81', '120'],
+    ['תשנו', '95', '135'],
+  ].map((row) => row.map((text, column) => ({ text, x: 300 - 100 * column })))
+  const [table] = findTables(pageOf(rows))
+  expect(table?.kind).toBe('tagged')
+  expect(table?.cells.map(({ column }) => column)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
+})
+
 test.each([
   {
     name: 'a table with rows in another order than on the page',

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import type { Drawings, TagCell, TagRow, TagTable } from '../content/index.ts'
-import type { Frame, Word } from '../layout/index.ts'
+import { areMostlyLeftwards, type Frame, type Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { foundTable } from './found-table.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -19,6 +19,8 @@ const hasText = ({ segments }: GridCell) => segments.length > 0
 interface TaggedTable extends Pick<Grid, 'cells' | 'rowCount' | 'columnCount'> {
   readonly table: TagTable
   readonly rows: readonly TagRow[]
+  /** True if the first column is at the right, as in Arabic and Hebrew. */
+  readonly leftwards: boolean
 }
 
 /** Finds the tables in the structure tree, on a page whose tags cover its text. */
@@ -60,7 +62,8 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
       const row1 = Math.min(row0 + (cell?.rowSpan ?? 1), rowCount)
       const column1 = column0 + (cell?.columnSpan ?? 1)
       positions += (row1 - row0) * (column1 - column0)
-      if (positions > limits.positions) return { table, rows, rowCount, columnCount: 0, cells: [] }
+      if (positions > limits.positions)
+        return { table, rows, rowCount, columnCount: 0, cells: [], leftwards: false }
       for (const line of taken.slice(row0, row1)) {
         for (let at = column0; at < column1; at++) line[at] = true
       }
@@ -70,7 +73,8 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
       columnCount = Math.max(columnCount, column1)
     }
   }
-  return { table, rows, rowCount, columnCount, cells }
+  const leftwards = areMostlyLeftwards(cells.flatMap(wordsOf))
+  return { table, rows, rowCount, columnCount, cells, leftwards }
 }
 
 /** Returns a segment for each line of a cell. */
@@ -93,30 +97,30 @@ function isOneWay({ cells }: TaggedTable): boolean {
   return words.every(({ frame }) => frame.angleDegrees === words[0]?.frame.angleDegrees)
 }
 
-/** Left end, right end and middle of a text. */
+/** Start, end and middle of a text, in the direction of the columns. */
 type Sides = readonly [number, number, number]
 
-function sidesOf({ segments }: GridCell): Sides {
+function sidesOf({ segments }: GridCell, leftwards: boolean): Sides {
   const { x0, x1 } = boxAround(segments)
-  return [x0, x1, (x0 + x1) / 2]
+  return leftwards ? [-x1, -x0, (x0 + x1) / -2] : [x0, x1, (x0 + x1) / 2]
 }
 
 /**
  * Returns true if cells are at the positions of their columns. Some programs tag columns in another order than they
  * print them; in rows with empty cells, comparing neighbours would not detect it.
  */
-function areInTheirColumns({ cells, columnCount }: TaggedTable): boolean {
+function areInTheirColumns({ cells, columnCount, leftwards }: TaggedTable): boolean {
   const single = cells.filter((cell) => hasText(cell) && cell.column1 - cell.column0 === 1)
   const byColumn = Map.groupBy(single, ({ column0 }) => column0)
   const usual = Array.from({ length: columnCount }, (_, column): Sides | undefined => {
-    const sides = byColumn.get(column)?.map(sidesOf)
+    const sides = byColumn.get(column)?.map((cell) => sidesOf(cell, leftwards))
     const middleOf = (at: 0 | 1 | 2) => median((sides ?? []).map((own) => own[at]))
     return sides && [middleOf(0), middleOf(1), middleOf(2)]
   })
   const places = usual.flatMap((sides) => (sides ? [sides[2]] : []))
   if (places.some((place, index) => place < (places[index - 1] ?? place))) return false
   const misplaced = single.filter((cell) => {
-    const own = sidesOf(cell)
+    const own = sidesOf(cell, leftwards)
     const home = usual[cell.column0]
     return usual.some((other) => other && home && isNearerTo(other, home, own))
   })
@@ -132,13 +136,14 @@ function isNearerTo(column: Sides, home: Sides, own: Sides): boolean {
   )
 }
 
-/** Returns true if rows are in order downwards, and cells of a row rightwards. */
-function agrees({ cells }: TaggedTable): boolean {
+/** Returns true if rows are in order downwards, and cells of a row in the direction of the columns. */
+function agrees({ cells, leftwards }: TaggedTable): boolean {
   const filled = cells.filter(hasText)
   const ordered = filled.slice(1).filter((cell, index) => {
     const before = filled[index] as GridCell
-    const [a, b] = [boxAround(before.segments), boxAround(cell.segments)]
-    return before.row0 === cell.row0 ? a.x0 < b.x0 && a.x1 <= b.x1 + 1 : a.y0 < b.y0
+    if (before.row0 < cell.row0) return boxAround(before.segments).y0 < boxAround(cell.segments).y0
+    const [a, b] = [sidesOf(before, leftwards), sidesOf(cell, leftwards)]
+    return a[0] < b[0] && a[1] <= b[1] + 1
   })
   return ordered.length >= settings.nearlyAll * (filled.length - 1)
 }
@@ -179,7 +184,7 @@ function headRowsOf({ cells, rowCount }: Pick<Grid, 'cells' | 'rowCount'>): numb
 
 /** Widens heads over the empty cells beside them: tags may omit the spans of heads that the page shows. */
 function withHeaderSpans(tagged: TaggedTable, frame: Frame, drawings: Drawings): Grid {
-  const { cells, rowCount, columnCount } = tagged
+  const { cells, rowCount, columnCount, leftwards } = tagged
   const rows = headRowsOf(tagged)
   const isGrouped = ({ row0, column0, column1 }: GridCell) =>
     row0 === 0 && column1 - column0 > 1 && column1 - column0 < columnCount
@@ -191,7 +196,8 @@ function withHeaderSpans(tagged: TaggedTable, frame: Frame, drawings: Drawings):
   // Further down, empty cells are not missing spans.
   const missing = emptyCells(cells, Math.min(settings.few, rowCount), columnCount)
   const isEmpty = (cell: GridCell) => cell.row0 < settings.few && !hasText(cell)
-  if (frame.angleDegrees !== 0 || !(missing.length > 0 || cells.some(isEmpty))) return grid
+  if (frame.angleDegrees !== 0 || leftwards || !(missing.length > 0 || cells.some(isEmpty)))
+    return grid
   const whole = { ...grid, cells: [...cells, ...missing].sort(byPosition) }
   const spanned = spanHeaders(whole, joinRulings(drawings, cells.flatMap(wordsOf)).horizontal)
   return spanned === whole ? grid : spanned
