@@ -56,7 +56,14 @@ export const glyphCodes = {
   ellipsis: 0x2026,
   radical: 0x221a,
   replacement: 0xfffd,
+  last: 0x10ffff,
 } as const
+
+/** Detects a combining mark, in all scripts. */
+export function isMark(code: number): boolean {
+  if (code < glyphCodes.firstMark || code > glyphCodes.last) return false
+  return /\p{M}/u.test(String.fromCodePoint(code))
+}
 
 /** Returns true for the first and for the second half of a character beyond U+FFFF (Unicode, 3.8). */
 export const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00

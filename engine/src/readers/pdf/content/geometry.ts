@@ -23,7 +23,7 @@ export interface PageGeometry {
 }
 
 /** A rectangle in user space. */
-interface Box {
+export interface Box {
   readonly left: number
   readonly bottom: number
   readonly right: number

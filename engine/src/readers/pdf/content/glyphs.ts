@@ -1,9 +1,10 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import type { Engine } from './engine.ts'
-import { glyphCodes } from './format.ts'
+import { glyphCodes, isMark } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
-import type { Glyphs, PageText } from './page-text.ts'
+import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
+import { gatherReplaced } from './replaced-text.ts'
 import { contentSettings as settings } from './settings.ts'
 import { decodeTex, findTexEncoding } from './tex-encodings.ts'
 import {
@@ -42,12 +43,13 @@ interface ObjectUse {
 
 export function readText(
   engine: Engine,
-  textPage: number,
+  { page, textPage }: { readonly page: number; readonly textPage: number },
   geometry: PageGeometry,
   { fonts, detail, measure }: TextOptions,
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
-  const { glyphs, uses } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
+  const { glyphs: read, uses } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
+  const glyphs = gatherReplaced(engine, page, { glyphs: read, uses }, geometry)
   const reader = new FontReader(
     engine,
     fonts,
@@ -192,42 +194,12 @@ function numberFonts(objects: readonly TextObject[]): Int32Array {
 }
 
 /** Returns the distance to the next glyph on the line, in ems; 0 if it does not show the advance. */
-function stepAfter({ originX, originY }: Glyphs, index: number, size: number): number {
+function stepAfter({ codes, originX, originY }: Glyphs, index: number, size: number): number {
+  const next = codes[index + 1] ?? 0
+  // A mark is drawn over its letter.
+  if (isMark(next)) return 0
   const step = ((originX[index + 1] ?? 0) - (originX[index] as number)) / size
   return originY[index + 1] === originY[index] && step > settings.touchEms ? step : 0
-}
-
-/** Allocates arrays for this many glyphs. */
-export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
-  // One buffer for the arrays that only the layout reads; the objects live as long as the document.
-  const buffer = new ArrayBuffer(count * 8 * Float32Array.BYTES_PER_ELEMENT)
-  let used = 0
-  const floats = () =>
-    new Float32Array(buffer, used++ * count * Float32Array.BYTES_PER_ELEMENT, count)
-  return {
-    codes: new Uint32Array(buffer, used++ * count * Uint32Array.BYTES_PER_ELEMENT, count),
-    objects: new Uint32Array(count),
-    originX: floats(),
-    originY: floats(),
-    advances: floats(),
-    x0: floats(),
-    y0: floats(),
-    x1: floats(),
-    y1: floats(),
-  }
-}
-
-/**
- * Copies glyphs.
- *
- * @param sources Index of the glyph that each glyph is a copy of.
- */
-export function copyGlyphs(glyphs: Glyphs, sources: readonly number[]): Glyphs {
-  const own = allocateGlyphs(sources.length)
-  for (const list of Object.keys(own) as (keyof typeof own)[]) {
-    for (const [at, source] of sources.entries()) own[list][at] = glyphs[list][source] as number
-  }
-  return { ...own, count: sources.length }
 }
 
 /**

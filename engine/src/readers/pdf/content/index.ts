@@ -8,14 +8,15 @@ export {
   glyphCodes,
   isHighSurrogate,
   isLowSurrogate,
+  isMark,
   pointsPerInch,
   renderModes,
 } from './format.ts'
-export { allocateGlyphs, copyGlyphs, type Detail } from './glyphs.ts'
+export type { Detail } from './glyphs.ts'
 export type { PageLink } from './links.ts'
 export { type OutlineEntry, readOutline, withTitle } from './outline.ts'
 export { type Page, readPage } from './page.ts'
-export type { Glyphs, PageText } from './page-text.ts'
+export { allocateGlyphs, copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 export type { Fill, Ruling } from './paths.ts'
 export type { Place } from './places.ts'
 export { toPng } from './png.ts'

@@ -2,10 +2,9 @@
 
 import { isLetter } from '../ascii.ts'
 import { glyphCodes } from './format.ts'
-import { copyGlyphs } from './glyphs.ts'
 import type { LigatureNames } from './ligature-names.ts'
 import { createLigatureFinder, isUnmapped } from './ligature-widths.ts'
-import type { Glyphs, PageText } from './page-text.ts'
+import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 
 /** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */

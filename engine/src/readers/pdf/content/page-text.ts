@@ -4,7 +4,7 @@ import type { TextObject } from './text-objects.ts'
 /**
  * The glyphs of one page, one index each in every array: a page has about 4,000, so arrays instead of objects.
  *
- * A ligature is several glyphs at one position, in logical order. Lengths are points; positions are measured from the page's
+ * A ligature is several glyphs at one position, in logical order; from left to right if PDFium reverses it with right-to-left text. Lengths are points; positions are measured from the page's
  * top-left corner.
  */
 export interface Glyphs {
@@ -28,4 +28,37 @@ export interface Glyphs {
 export interface PageText {
   readonly glyphs: Glyphs
   readonly objects: readonly TextObject[]
+}
+
+/** Allocates arrays for this many glyphs. */
+export function allocateGlyphs(count: number): Omit<Glyphs, 'count'> {
+  // One buffer for the arrays that only the layout reads; the objects live as long as the document.
+  const buffer = new ArrayBuffer(count * 8 * Float32Array.BYTES_PER_ELEMENT)
+  let used = 0
+  const floats = () =>
+    new Float32Array(buffer, used++ * count * Float32Array.BYTES_PER_ELEMENT, count)
+  return {
+    codes: new Uint32Array(buffer, used++ * count * Uint32Array.BYTES_PER_ELEMENT, count),
+    objects: new Uint32Array(count),
+    originX: floats(),
+    originY: floats(),
+    advances: floats(),
+    x0: floats(),
+    y0: floats(),
+    x1: floats(),
+    y1: floats(),
+  }
+}
+
+/**
+ * Copies glyphs.
+ *
+ * @param sources Index of the glyph that each glyph is a copy of.
+ */
+export function copyGlyphs(glyphs: Glyphs, sources: readonly number[]): Glyphs {
+  const own = allocateGlyphs(sources.length)
+  for (const list of Object.keys(own) as (keyof typeof own)[]) {
+    for (const [at, source] of sources.entries()) own[list][at] = glyphs[list][source] as number
+  }
+  return { ...own, count: sources.length }
 }

@@ -76,7 +76,7 @@ function readPageText(
   const { engine } = document
   const textPage = engine.pdfium.FPDFText_LoadPage(page)
   const measure: MeasureFace = (object, size) => drawnFace(document, page, object, size)
-  const text = readText(engine, textPage, geometry, { fonts, detail, measure })
+  const text = readText(engine, { page, textPage }, geometry, { fonts, detail, measure })
   engine.pdfium.FPDFText_ClosePage(textPage)
   return expandLigatures(text, () => ligaturesOf(document))
 }

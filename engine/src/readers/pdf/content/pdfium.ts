@@ -191,6 +191,12 @@ export interface Pdfium {
   /** Coordinates before the object's matrix. */
   FPDFPathSegment_GetPoint(segment: Handle, x: Pointer, y: Pointer): Bool
   FPDFPathSegment_GetClose(segment: Handle): Bool
+  /** Counts the marked-content sequences around an object. */
+  FPDFPageObj_CountMarks(object: Handle): number
+  /** @returns The same handle for all objects of a sequence. */
+  FPDFPageObj_GetMark(object: Handle, index: number): Handle
+  /** @returns 0 if the properties of the sequence have no entry with that name, a C string. */
+  FPDFPageObjMark_GetParamValueType(mark: Handle, name: Pointer): number
   /** @returns −1 without marked content. */
   FPDFPageObj_GetMarkedContentID(object: Handle): number
 

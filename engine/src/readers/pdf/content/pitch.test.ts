@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allocateGlyphs } from './glyphs.ts'
+import { allocateGlyphs } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import type { Font } from './text-objects.ts'
 

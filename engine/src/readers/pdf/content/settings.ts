@@ -60,6 +60,10 @@ export const contentSettings = {
   precisionDegrees: 0.01,
   /** A direction this close to an axis is parallel to it, and the box of a glyph then gives its advance. */
   axisSine: 0.05,
+  /** Most letters of a replaced text that is one cluster of letters and marks; longer ones are words or lines. */
+  replacedLetters: 8,
+  /** Least cosine of the direction of upright text, whose replaced texts are gathered. */
+  uprightCosine: 0.999,
   /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */
   touchEms: 0.1,
   /**

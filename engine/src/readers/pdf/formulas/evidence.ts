@@ -1,7 +1,13 @@
 /** Counts the evidence in the words of a page for formulas and for running text. */
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
-import { isHighSurrogate, isLowSurrogate, type Page } from '../content/index.ts'
+import {
+  type Glyphs,
+  isHighSurrogate,
+  isLowSurrogate,
+  isMark,
+  type Page,
+} from '../content/index.ts'
 import { type LineFragment, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
@@ -193,11 +199,30 @@ function kindOf(evidence: Evidence): SeenFragment['kind'] {
   return textWords > 0 ? 'text' : 'neutral'
 }
 
+/** Returns the indices of a word's glyphs, and of the marks that are drawn over it. */
+function glyphsOf(glyphs: Glyphs, word: Word): number[] {
+  const { firstGlyph: first, lastGlyph: last, x0, x1, text } = word
+  const own: number[] = []
+  const hasMarks = marks.test(text.normalize('NFD'))
+  const around = hasMarks ? settings.aroundGlyphs : 0
+  for (let index = Math.max(0, first - around); index <= last + around; index++) {
+    const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2
+    const isOver = middle >= x0 && middle <= x1
+    const rise = word.baseline - (glyphs.originY[index] ?? 0)
+    const isNear = isOver && rise >= 0 && rise < word.size
+    if ((index >= first && index <= last) || (isNear && isMark(glyphs.codes[index] ?? 0)))
+      own.push(index)
+  }
+  return own
+}
+
+const marks = /\p{M}/u
+
 /** Returns the box around the ink of words: big operators extend far below their baseline. */
 export function inkOf({ glyphs }: FormulaGlyphs, words: readonly Word[]): BBox {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-  for (const { firstGlyph, lastGlyph } of words) {
-    for (let index = firstGlyph; index <= lastGlyph; index++) {
+  for (const word of words) {
+    for (const index of glyphsOf(glyphs, word)) {
       if (glyphs.x0[index] === glyphs.x1[index]) continue
       box.x0 = Math.min(box.x0, glyphs.x0[index] as number)
       box.y0 = Math.min(box.y0, glyphs.y0[index] as number)

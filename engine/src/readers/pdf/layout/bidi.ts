@@ -13,7 +13,7 @@ export function hasLeftwards(text: string): boolean {
 }
 
 /** Returns true if most letters are of a right-to-left script. */
-function isMostlyLeftwards(text: string): boolean {
+export function isMostlyLeftwards(text: string): boolean {
   if (!hasLeftwards(text)) return false
   let left = 0
   let right = 0

@@ -1,5 +1,5 @@
 /** Groups the fragments of one column into lines, from top to bottom. */
-import { hasLeftwards, toLogical } from './bidi.ts'
+import { hasLeftwards, isMostlyLeftwards, toLogical } from './bidi.ts'
 import type { LineFragment, TextBox } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 
@@ -115,7 +115,9 @@ export function lineOf(row: readonly LineFragment[], leftwards: boolean): Line {
     x1 = Math.max(x1, fragment.x1)
   }
   const visual = withHyphens(row.map(({ text }) => text).join(' '))
-  const text = hasLeftwards(visual) ? toLogical(visual, leftwards) : visual
+  // A right-to-left line in a column of another direction, as in a dictionary.
+  const isTurned = hasLeftwards(visual) && (leftwards || isMostlyLeftwards(visual))
+  const text = hasLeftwards(visual) ? toLogical(visual, isTurned) : visual
   return {
     text: composable.test(text) ? text.normalize('NFC') : text,
     fragments: row,

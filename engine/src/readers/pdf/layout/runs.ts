@@ -1,38 +1,23 @@
 /**
  * Groups the placed glyphs of a page into runs: consecutive glyphs on a baseline, in visual order.
  *
- * Covers: ligatures, accents drawn separately, right-to-left scripts.
+ * Covers: ligatures, accents and marks drawn separately, right-to-left scripts.
  */
-import { glyphCodes, type Page } from '../content/index.ts'
-import type { Frame } from './frames.ts'
+import { isHighSurrogate, isMark, type Page } from '../content/index.ts'
+import type { Clusters, Run } from './clusters.ts'
+import {
+  addMark,
+  isNonspacing,
+  isOnCluster,
+  isOneGlyph,
+  isOnLine,
+  markOf,
+  putMark,
+  type WaitingMark,
+} from './marks.ts'
 import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
-
-/**
- * The clusters of a page (letters with their accents), run by run from left to right, with one index for all lists. One
- * set of lists serves the whole page, because a page has about 300 runs; they are as long as the list of glyphs.
- */
-export interface Clusters {
-  readonly texts: string[]
-  readonly starts: Float64Array
-  readonly ends: Float64Array
-  /** 1 if a drawn blank precedes the cluster. */
-  readonly blanks: Uint8Array
-  readonly glyphs: Uint32Array
-}
-
-/** The clusters from `first` to before `end`. */
-export interface Run {
-  readonly frame: Frame
-  readonly object: number
-  lastObject: number
-  readonly size: number
-  baseline: number
-  readonly first: number
-  end: number
-  leftwards: boolean
-}
 
 /** The runs of a page, in the order of the content stream. */
 interface PageRuns {
@@ -43,22 +28,33 @@ interface PageRuns {
 }
 
 interface Building {
+  readonly page: Page
   readonly clusters: Clusters
   readonly runs: Run[]
   run: Run | undefined
-  blank: boolean
+  /** Place of the blank before the next glyph; `NaN` if there is none. */
+  blank: number
+  /** Marks whose clusters come later. */
+  waiting: WaitingMark[]
 }
 
 export function findRuns(page: Page): PageRuns {
   const placing = placingOf(page)
   const clusters = createClusters(page.glyphs.count)
-  const building: Building = { clusters, runs: [], run: undefined, blank: false }
+  const building: Building = {
+    page,
+    clusters,
+    runs: [],
+    run: undefined,
+    blank: Number.NaN,
+    waiting: [],
+  }
   const glyph = createPlacedGlyph()
   const next = createPlacedGlyph()
   let unmapped = 0
   for (let index = 0; index < page.glyphs.count; index++) {
     if (!placeGlyph(placing, index, glyph)) continue
-    if (glyph.text === BLANK) building.blank = true
+    if (glyph.text === BLANK) building.blank = glyph.u
     else if (glyph.text === NOTHING) unmapped++
     else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
     else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
@@ -67,6 +63,7 @@ export function findRuns(page: Page): PageRuns {
     } else if (!putAccent(building, glyph)) appendGlyph(building, glyph, index)
   }
   endRun(building)
+  for (const found of building.waiting) addMark(found, clusters, found.before)
   return { clusters, runs: building.runs, unmapped }
 }
 
@@ -118,31 +115,74 @@ function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
   return false
 }
 
-const mark = /^\p{M}$/u
 function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): void {
   const { run, clusters } = building
+  const { glyphs } = building.page
+  const isCombining = isMark(glyph.code)
+  const goesOn = isOneGlyph(glyphs, index - 1, index)
+  // PDFium reverses right-to-left text letter by letter: the first part of a glyph may be a mark of the last one.
+  const opens = isCombining && !goesOn && isOneGlyph(glyphs, index, index + 1)
+  const before = run ? run.end - 1 : 0
+  const found = isCombining && !opens ? markOf(glyph, glyphs, index, before) : undefined
+  const isOnLetter = found && !isAlone(building, found)
+  if (isOnLetter && !goesOn && isNonspacing(glyph.text)) {
+    appendMark(building, found)
+    return
+  }
   if (!run || !isOnRun(run, glyph)) {
     startRun(building, glyph, index)
     return
   }
   const { texts, ends } = clusters
   const last = run.end - 1
-  const start = clusters.starts[last] as number
   const end = ends[last] as number
-  const distance = Math.abs(glyph.u - start)
+  const distance = Math.abs(glyph.u - (clusters.starts[last] as number))
   const isPart = distance < settings.solid * run.size && glyph.object === run.lastObject
-  if (isPart || (glyph.code >= glyphCodes.firstMark && mark.test(glyph.text))) {
-    texts[last] = isLeftwards(glyph.code) ? glyph.text + texts[last] : texts[last] + glyph.text
+  if (isPart || isOnLetter) {
+    const isBefore = isLeftwards(glyph.code) && (!goesOn || isLamAlef(texts[last], glyph.text))
+    texts[last] = isBefore ? glyph.text + texts[last] : texts[last] + glyph.text
     // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends at the ligature's end.
-    if (isPart) ends[last] = Math.max(end, glyph.end)
-  } else if (glyph.u - end >= -settings.overlap * run.size && !run.leftwards) {
-    pushCluster(building, run, glyph, index)
-  } else if (isLeftOf(run, glyph, start)) {
+    ends[last] = Math.max(end, glyph.end)
+    if (building.waiting.length > 0) addWaiting(building, run)
+  } else if (isLeftOf(building, run, glyph, index)) {
     run.leftwards = true
+    pushCluster(building, run, glyph, index)
+  } else if (glyph.u - end >= -settings.overlap * run.size && !run.leftwards) {
     pushCluster(building, run, glyph, index)
   } else {
     startRun(building, glyph, index)
   }
+}
+
+/** Returns true for a mark after a blank, which is shown alone. */
+function isAlone({ run, blank, clusters }: Building, found: WaitingMark): boolean {
+  const end = run ? (clusters.ends[run.end - 1] as number) : Number.NaN
+  return !found.isLeftwards && blank > end - 1 && blank < found.middle
+}
+
+/**
+ * Adds a mark to the letter before it if one operator shows both, otherwise to the cluster over which it is drawn; keeps it for
+ * the next ones if there is none.
+ */
+function appendMark({ run, runs, clusters, waiting }: Building, found: WaitingMark): void {
+  if (run?.lastObject === found.object) addMark(found, clusters, found.before)
+  else if (!run || !putMark(found, clusters, [...runs.slice(-settings.markReach), run]))
+    waiting.push(found)
+}
+
+/** Adds the waiting marks that are drawn over the last cluster, or whose line has ended. */
+function addWaiting(building: Building, run: Run): void {
+  const { clusters, waiting } = building
+  const last = run.end - 1
+  // The second half of the character comes next.
+  if (isHighSurrogate(clusters.texts[last]?.at(-1)?.charCodeAt(0) ?? 0)) return
+  const isCrowd = waiting.length > settings.maxWaiting
+  building.waiting = waiting.filter((found) => {
+    const isHere = isOnCluster(found, clusters, run, last)
+    const isLate = isCrowd || !isOnLine(found, run)
+    if (isHere || isLate) addMark(found, clusters, isHere ? last : found.before)
+    return !isHere && !isLate
+  })
 }
 
 function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
@@ -153,11 +193,37 @@ function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
   )
 }
 
+/** PDFium gives the parts of a single code for this ligature in their order, unlike those of a glyph with two codes. */
+function isLamAlef(before: string | undefined, text: string): boolean {
+  return before === '\u0644' && /^[\u0622\u0623\u0625\u0627]$/.test(text)
+}
+
+const rightwards = /[\p{L}\p{Nd}]/u
+const digit = /\p{Nd}/u
+
 /** Returns true if a right-to-left letter continues the run at its left. */
-function isLeftOf(run: Run, { code, end, u }: PlacedGlyph, start: number): boolean {
+function isLeftOf(
+  { clusters, page }: Building,
+  run: Run,
+  { code, text, end, u, frame }: PlacedGlyph,
+  index: number,
+): boolean {
+  const isOwn = isLeftwards(code)
+  if (!run.leftwards && !(run.end - run.first === 1 && isOwn)) return false
+  const start = clusters.starts[run.end - 1] as number
   const gap = start - end
-  const goesOn = gap >= -settings.overlap * run.size && gap < run.size && u < start
-  return goesOn && (run.leftwards || (run.end - run.first === 1 && isLeftwards(code)))
+  if (gap < -settings.overlap * run.size || gap >= run.size || u >= start) return false
+  // The first letter or digit of a part that goes on rightwards makes a run of its own.
+  if (!(isOwn ? digit.test(text) : rightwards.test(text))) return true
+  const { originX, originY } = page.glyphs
+  const next = (originX[index + 1] ?? 0) * frame.cos + (originY[index + 1] ?? 0) * frame.sin
+  return next <= u || next > end + run.size
+}
+
+/** PDFium sorts a line's text objects by position, so that a blank may come before a glyph that it does not precede on the page. */
+function isBeside(blank: number, { code, u, end, size }: PlacedGlyph): boolean {
+  const touch = settings.overlap * size
+  return isLeftwards(code) ? blank > end - touch : blank < u + touch
 }
 
 function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: number): void {
@@ -166,11 +232,12 @@ function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: nu
   texts[at] = glyph.text
   starts[at] = glyph.u
   ends[at] = glyph.end
-  blanks[at] = building.blank ? 1 : 0
+  blanks[at] = isBeside(building.blank, glyph) ? 1 : 0
   glyphs[at] = index
   run.baseline = glyph.v
   run.lastObject = glyph.object
-  building.blank = false
+  building.blank = Number.NaN
+  if (building.waiting.length > 0) addWaiting(building, run)
 }
 
 function startRun(building: Building, glyph: PlacedGlyph, index: number): void {

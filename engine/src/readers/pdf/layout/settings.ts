@@ -28,6 +28,16 @@ export const layoutSettings = {
   accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
+  /** Largest height of a mark's text position above or below its letter's, in ems. */
+  markRise: 1,
+  /** Runs before a mark among which its letter is searched. */
+  markReach: 8,
+  /** Clusters at the end of each of these runs. */
+  markClusters: 500,
+  /** Most marks of a line whose letters come later. */
+  maxWaiting: 100,
+  /** Largest difference of the parts of a glyph's box, in points. */
+  dividedPoints: 0.01,
   /** Height of the tallest radical of one line: TeX's have 1 and 1.2 ems, those over a fraction 1.8 and more. */
   radicalHeight: 1.4,
   /**

@@ -35,6 +35,7 @@ const rules: readonly {
   { first: 0xfb00, last: 0xfb4f, text: compatible, why: 'ligatures of Latin, Armenian, Hebrew' },
   { first: 0xfb50, last: 0xfdff, text: compatible, why: 'shapes of Arabic letters' },
   { first: 0xfe70, last: 0xfefe, text: compatible, why: 'shapes of Arabic letters' },
+  { first: 0xfe00, last: 0xfe0f, text: NOTHING, why: 'selects a variant of a shape' },
   { first: 0xfeff, last: 0xfeff, text: NOTHING, why: 'a byte order mark' },
   {
     first: 0xfff0,

@@ -7,8 +7,11 @@ interface Letter {
   /** Text position; `advance` is the width that the file declares. */
   readonly at: number
   readonly advance: number
-  /** Right end of the ink. */
+  /** Ends of the ink; it begins at the text position by default. */
+  readonly inkStart?: number
   readonly inkEnd: number
+  /** Text object, 0 by default. */
+  readonly object?: number
   /** Height of the text position; the ink hangs from it, down to `inkBottom`. */
   readonly origin?: number
   readonly inkBottom?: number
@@ -22,18 +25,18 @@ function pageOf(letters: readonly Letter[]): Page {
   return {
     width: 600,
     height: 800,
-    objects: [{ font, size: 10, angleDegrees: 0, renderMode: 0 }],
+    objects: [0, 1].map(() => ({ font, size: 10, angleDegrees: 0, renderMode: 0 })),
     glyphs: {
       count: letters.length,
       codes: Uint32Array.from(letters, ({ text }) => text.codePointAt(0) ?? 0),
       originX: list(({ at }) => at),
       originY: list(({ origin = 100 }) => origin),
       advances: list(({ advance }) => advance),
-      x0: list(({ at }) => at),
+      x0: list(({ at, inkStart = at }) => inkStart),
       x1: list(({ inkEnd }) => inkEnd),
       y0: list(({ origin = 93 }) => origin),
       y1: list(({ inkBottom = 100 }) => inkBottom),
-      objects: new Uint32Array(letters.length),
+      objects: Uint32Array.from(letters, ({ object = 0 }) => object),
     },
   } as unknown as Page
 }
@@ -87,4 +90,97 @@ test('a radical that hangs from its origin is on the line of its radicand', () =
   const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
   const { words } = findWords(pageOf([radical, letter('2', 8)]))
   expect(words.map(({ text }) => text)).toEqual(['√2'])
+})
+
+/** A mark of the second text object, three points higher. */
+const raised = (text: string, inkStart: number): Letter => ({
+  ...letter(text, inkStart, 0, inkStart + 2),
+  object: 1,
+  origin: 97,
+})
+
+/** Letters of one glyph: PDFium gives them the same box. */
+const parts = (text: string, at: number, advance = 5): Letter[] =>
+  [...text].map((part) => letter(part, at, advance))
+
+test.each([
+  {
+    name: 'a mark of another object is in the word of the letter below it',
+    letters: [letter('ต', 0), raised('้', 2), letter('น', 5)],
+    words: ['ต้น'],
+  },
+  {
+    name: 'a mark may come before its letter in the file',
+    letters: [letter('ก', 0), raised('้', 6), letter('ข', 5), letter('น', 10)],
+    words: ['กข้น'],
+  },
+  {
+    name: 'a mark without a letter below it stays at the letter before it',
+    letters: [letter('ก', 0), raised('้', 60), letter('ข', 5)],
+    words: ['ก้ข'],
+  },
+  {
+    name: 'a vowel sign comes before a tone mark',
+    letters: [letter('ช', 0), raised('่', 2), raised('ื', 1), letter('อ', 5)],
+    words: ['ชื่อ'],
+  },
+  {
+    name: 'a vowel sign with a width of its own belongs to the word',
+    letters: [letter('न', 0), letter('ा', 5, 4), letter('म', 9)],
+    words: ['नाम'],
+  },
+  {
+    name: 'a blank of another place does not separate letters',
+    letters: [letter('ก', 0), { ...letter(' ', 40, 3, 40), object: 1 }, letter('ข', 5)],
+    words: ['กข'],
+  },
+  {
+    name: 'a mark is put on a letter beyond U+FFFF as a whole',
+    letters: [
+      ...[letter('a', 0), raised('\u0302', 6), letter('\ud835', 5), letter('\udc56', 5)],
+      letter('b', 10),
+    ],
+    words: ['a\ud835\udc56\u0302b'],
+  },
+  {
+    name: 'a mark on a dotless letter',
+    letters: [letter('Z', 0), raised('\u0301', 6), letter('ı', 5), letter('d', 10)],
+    words: ['Zi\u0301d'],
+  },
+  {
+    name: 'parts of a right-to-left ligature come from left to right',
+    letters: [letter('ا', 10), ...parts('أل', 5)],
+    words: ['ألا'],
+  },
+  {
+    name: 'parts of a right-to-left ligature with a single code come in their order',
+    letters: [letter('ط', 10), ...parts('لا', 5)],
+    words: ['الط'],
+  },
+  {
+    name: 'the mark of a right-to-left glyph comes before its letter',
+    letters: [letter('خ', 10), ...parts('\u064bص', 5), letter('ا', 0)],
+    words: ['ا\u064bصخ'],
+  },
+  {
+    name: 'narrow right-to-left letters',
+    letters: [letter('ا', 10, 2), letter('ل', 8, 2), letter('ح', 3)],
+    words: ['حلا'],
+  },
+  {
+    name: 'a number in right-to-left text',
+    letters: [letter('ב', 30), letter('1', 18), letter('0', 23), letter('א', 8), letter('ג', 3)],
+    words: ['גא', '10', 'ב'],
+  },
+])('findWords: $name', ({ letters, words }) => {
+  const { words: found } = findWords(pageOf(letters))
+  expect(found.toSorted((a, b) => a.x0 - b.x0).map(({ text }) => text)).toEqual(words)
+})
+
+test('findWords: thousands of marks and letters in turn take linear time', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => [
+    letter('ก', at / 100, 0.01),
+    raised('้', 500),
+  ])
+  expect(findWords(pageOf(many.flat())).words.length).toBeGreaterThan(0)
 })

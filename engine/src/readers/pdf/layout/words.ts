@@ -5,8 +5,9 @@
  */
 import { isLetter } from '../ascii.ts'
 import type { Page } from '../content/index.ts'
+import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
-import { type Clusters, findRuns, type Run } from './runs.ts'
+import { findRuns } from './runs.ts'
 import { layoutSettings as settings } from './settings.ts'
 
 /**

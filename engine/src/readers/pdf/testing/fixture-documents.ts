@@ -4,6 +4,7 @@ import { cellDocuments } from './fixture-cells.ts'
 import { columnDocuments } from './fixture-columns.ts'
 import { headingDocuments } from './fixture-headings.ts'
 import { listDocuments } from './fixture-lists.ts'
+import { scriptDocuments } from './fixture-scripts.ts'
 import { tableDocuments } from './fixture-tables.ts'
 import { showUnderscored } from './underscored.ts'
 
@@ -94,16 +95,6 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   'empty-password': {
     password: '',
     pages: [{ content: showLines(72, 700, 14, lorem) }],
-  },
-  'right-to-left': {
-    pages: [
-      {
-        content: [
-          show(72, 700, '.הנש ףלאמ רתוי ךשמב דיב רצוי ריינה', { font: 'unicode' }),
-          show(172, 686, '(A4) 297 לע 210 :ןויליג לש ותדימ', { font: 'unicode' }),
-        ].join('\n'),
-      },
-    ],
   },
   'table-rows': {
     pages: [
@@ -382,4 +373,5 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   ...headingDocuments,
   ...tableDocuments,
   ...cellDocuments,
+  ...scriptDocuments,
 }
