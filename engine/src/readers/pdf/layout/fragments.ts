@@ -361,5 +361,7 @@ function mainWord(words: readonly Word[]): Word {
 export function hasBlankBetween(before: Word, word: Word): boolean {
   const gap = word.x0 - before.x1
   const size = Math.max(before.size, word.size)
-  return gap > settings.wordGap * size || (word.spaced && gap > settings.blankGap * size)
+  // A letter of another font may fill the gap before a word that was moved to.
+  const isSpaced = word.spaced && !word.isMoved
+  return gap > settings.wordGap * size || (isSpaced && gap > settings.blankGap * size)
 }
