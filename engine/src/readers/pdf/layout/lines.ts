@@ -106,6 +106,15 @@ function withHyphens(text: string): string {
   return text.includes('\u00ad') ? text.replace(/\u00ad(?!$)/g, '-') : text
 }
 
+/** Matches the end of a sentence at the left of a line without right-to-left letters. */
+const endFirst = /^([.,:;!?،؛؟]+)(.*[\p{L}\p{N}])$/u
+
+/** Puts a line into the order it is read in; it may have another direction than its column, as in a dictionary. */
+function logicalText(visual: string, leftwards: boolean): string {
+  if (hasLeftwards(visual)) return toLogical(visual, leftwards || isMostlyLeftwards(visual))
+  return leftwards ? visual.replace(endFirst, '$2$1') : visual
+}
+
 export function lineOf(row: readonly LineFragment[], leftwards: boolean): Line {
   const [first] = row
   let main = first as LineFragment
@@ -115,9 +124,7 @@ export function lineOf(row: readonly LineFragment[], leftwards: boolean): Line {
     x1 = Math.max(x1, fragment.x1)
   }
   const visual = withHyphens(row.map(({ text }) => text).join(' '))
-  // A right-to-left line in a column of another direction, as in a dictionary.
-  const isTurned = hasLeftwards(visual) && (leftwards || isMostlyLeftwards(visual))
-  const text = hasLeftwards(visual) ? toLogical(visual, isTurned) : visual
+  const text = logicalText(visual, leftwards)
   return {
     text: composable.test(text) ? text.normalize('NFC') : text,
     fragments: row,

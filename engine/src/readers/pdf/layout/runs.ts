@@ -17,7 +17,15 @@ import {
 } from './marks.ts'
 import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
 import { layoutSettings as settings } from './settings.ts'
-import { accented, BLANK, findCombining, isAccent, isLeftwards, NOTHING } from './unicode.ts'
+import {
+  accented,
+  BLANK,
+  findCombining,
+  isAccent,
+  isLeftwards,
+  joiners,
+  NOTHING,
+} from './unicode.ts'
 
 /** The runs of a page, in the order of the content stream. */
 interface PageRuns {
@@ -55,7 +63,7 @@ export function findRuns(page: Page): PageRuns {
   for (let index = 0; index < page.glyphs.count; index++) {
     if (!placeGlyph(placing, index, glyph)) continue
     if (glyph.text === BLANK) building.blank = glyph.u
-    else if (glyph.text === NOTHING) unmapped++
+    else if (glyph.text === NOTHING) unmapped += putJoiner(building, glyph) ? 0 : 1
     else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
     else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
       appendGlyph(building, next, index)
@@ -152,6 +160,21 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
   } else {
     startRun(building, glyph, index)
   }
+}
+
+/** Matches a cluster of a script in which joiners change letters or words: from Hebrew to Sinhala. */
+const joins = /[\u0590-\u0dff]/
+
+/** Adds a joiner or non-joiner, which shows nothing, to the letter before it: Persian words and Malayalam letters need it. */
+function putJoiner({ run, clusters }: Building, { code, v }: PlacedGlyph): boolean {
+  if (!run || (code !== joiners.none && code !== joiners.join)) return false
+  const last = run.end - 1
+  const text = clusters.texts[last] as string
+  if (!joins.test(text) || Math.abs(v - run.baseline) > settings.runDrift * run.size) return false
+  const joiner = String.fromCharCode(code)
+  const isBefore = isLeftwards(text.charCodeAt(0))
+  clusters.texts[last] = isBefore ? joiner + text : text + joiner
+  return true
 }
 
 /** Returns true for a mark after a blank, which is shown alone. */

@@ -3,6 +3,8 @@
 /** Empty text of a control character, a noncharacter, or a private code of unknown meaning. */
 export const NOTHING = ''
 export const BLANK = ' '
+/** Zero-width non-joiner and joiner. */
+export const joiners = { none: 0x200c, join: 0x200d } as const
 
 const isBetween = (code: number, first: number, last: number) => code >= first && code <= last
 

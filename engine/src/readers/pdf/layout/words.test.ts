@@ -163,6 +163,14 @@ test.each([
     words: ['ا\u064bصخ'],
   },
   {
+    name: 'a non-joiner in a Persian word stays, another one does not',
+    letters: [
+      ...[letter('ی', 10), letter('\u200c', 10, 0), letter('ش', 5), letter('f', 40)],
+      ...[letter('\u200c', 45, 0), letter('i', 45)],
+    ],
+    words: ['ش\u200cی', 'fi'],
+  },
+  {
     name: 'narrow right-to-left letters',
     letters: [letter('ا', 10, 2), letter('ل', 8, 2), letter('ح', 3)],
     words: ['حلا'],
