@@ -10,8 +10,12 @@ import { isLeftwards } from './unicode.ts'
 export interface WaitingMark {
   readonly text: string
   readonly isLeftwards: boolean
+  /** True for a mark of a script, which follows its letter; TeX shows accents and strokes before the letter. */
+  readonly isInOrder: boolean
   /** Middle of its ink along the line. */
   readonly middle: number
+  /** End of its advance; some have a width of their own. */
+  readonly end: number
   readonly v: number
   readonly frame: Frame
   readonly object: number
@@ -38,6 +42,11 @@ export function isOneGlyph(glyphs: Glyphs, one: number, other: number): boolean 
   return isAsWide && Math.abs(end - nextStart) < settings.dividedPoints
 }
 
+/** Detects the marks of scripts from Hebrew to Khmer, not those of Latin letters and mathematics. */
+function isScript(code: number): boolean {
+  return code >= 0x590 && code < 0x1dc0
+}
+
 /** Describes a mark by the place of its ink, because its origin may be at either side of its letter. */
 export function markOf(
   glyph: PlacedGlyph,
@@ -47,9 +56,10 @@ export function markOf(
 ): WaitingMark {
   const x = ((glyphs.x0[index] as number) + (glyphs.x1[index] as number)) / 2
   const y = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
-  const { text, code, v, frame, object } = glyph
+  const { text, code, end, v, frame, object } = glyph
   const middle = x * frame.cos + y * frame.sin
-  return { text, isLeftwards: isLeftwards(code), middle, v, frame, object, before }
+  const kind = { isLeftwards: isLeftwards(code), isInOrder: isScript(code) }
+  return { text, ...kind, middle, end, v, frame, object, before }
 }
 
 /** Adds a mark to the cluster of the last runs over which it is drawn. @returns False if there is none. */

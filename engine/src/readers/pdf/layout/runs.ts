@@ -166,7 +166,7 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
 const joins = /[\u0590-\u0dff]/
 
 /** Adds a joiner or non-joiner, which shows nothing, to the letter before it: Persian words and Malayalam letters need it. */
-function putJoiner({ run, clusters }: Building, { code, v }: PlacedGlyph): boolean {
+function putJoiner({ run, clusters }: Building, { code, end, v }: PlacedGlyph): boolean {
   if (!run || (code !== joiners.none && code !== joiners.join)) return false
   const last = run.end - 1
   const text = clusters.texts[last] as string
@@ -174,6 +174,8 @@ function putJoiner({ run, clusters }: Building, { code, v }: PlacedGlyph): boole
   const joiner = String.fromCharCode(code)
   const isBefore = isLeftwards(text.charCodeAt(0))
   clusters.texts[last] = isBefore ? joiner + text : text + joiner
+  // A part of a ligature has its share of the ligature's width.
+  clusters.ends[last] = Math.max(clusters.ends[last] as number, end)
   return true
 }
 
@@ -184,12 +186,15 @@ function isAlone({ run, blank, clusters }: Building, found: WaitingMark): boolea
 }
 
 /**
- * Adds a mark to the letter before it if one operator shows both, otherwise to the cluster over which it is drawn; keeps it for
+ * Adds a mark of a script to the letter before it if one operator shows both, otherwise to the cluster over which it is drawn; keeps it for
  * the next ones if there is none.
  */
 function appendMark({ run, runs, clusters, waiting }: Building, found: WaitingMark): void {
-  if (run?.lastObject === found.object) addMark(found, clusters, found.before)
-  else if (!run || !putMark(found, clusters, [...runs.slice(-settings.markReach), run]))
+  const { before, end } = found
+  if (run?.lastObject === found.object && found.isInOrder) {
+    addMark(found, clusters, before)
+    clusters.ends[before] = Math.max(clusters.ends[before] as number, end)
+  } else if (!run || !putMark(found, clusters, [...runs.slice(-settings.markReach), run]))
     waiting.push(found)
 }
 

@@ -130,6 +130,16 @@ test.each([
     words: ['नाम'],
   },
   {
+    name: 'a nonspacing vowel sign with a width of its own belongs to the word',
+    letters: [letter('ത', 0), letter('ു', 5, 4), letter('ക', 9)],
+    words: ['തുക'],
+  },
+  {
+    name: 'the stroke of a relation is shown before it',
+    letters: [letter('k', 0), { ...letter('\u0338', 5, 0, 9), inkStart: 6 }, letter('=', 5)],
+    words: ['k=\u0338'],
+  },
+  {
     name: 'a blank of another place does not separate letters',
     letters: [letter('ก', 0), { ...letter(' ', 40, 3, 40), object: 1 }, letter('ข', 5)],
     words: ['กข'],
