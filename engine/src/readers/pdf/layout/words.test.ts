@@ -130,6 +130,11 @@ test.each([
     words: ['नाम'],
   },
   {
+    name: 'a narrow gap separates no Chinese letters, a wide one does',
+    letters: [letter('学', 0, 10), letter('校', 13, 10), letter('人', 27, 10)],
+    words: ['学校', '人'],
+  },
+  {
     name: 'a nonspacing vowel sign with a width of its own belongs to the word',
     letters: [letter('ത', 0), letter('ു', 5, 4), letter('ക', 9)],
     words: ['തുക'],
