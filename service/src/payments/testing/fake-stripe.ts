@@ -68,9 +68,10 @@ export function sign(body: string, at: number = Math.floor(Date.now() / 1_000)):
 }
 
 let ids = 0
+/** Ids sort in the order of their creation: those of two invoices of one second break the tie. */
 function newId(prefix: string): string {
   ids += 1
-  return `${prefix}_${ids}`
+  return `${prefix}_${String(ids).padStart(6, '0')}`
 }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
