@@ -35,7 +35,8 @@ function isComplex(code: number): boolean {
 }
 
 /**
- * Gives each replaced text the box of all of its objects, and drops its repetitions.
+ * Gives each replaced text the box of all of its objects, and drops its repetitions. On turned pages, and of words or lines, the box stays
+ * that of the first object.
  *
  * @param uses The text objects, by the index that glyphs have.
  */
@@ -62,11 +63,13 @@ export function gatherReplaced(
   addBoxes(engine, page, found)
   const repeated = new Set<number>()
   const boxes = new Map<number, Replaced>()
+  const isTurned = geometry.toPage.a <= settings.uprightCosine
   for (const replaced of found.values()) {
     const [first, ...others] = replaced.shown
     if (first === undefined || replaced.boxes.length < 2) continue
     for (const index of others) repeated.add(index)
-    if ((uses[first]?.glyphs ?? 0) <= settings.replacedLetters) boxes.set(first, replaced)
+    const isCluster = (uses[first]?.glyphs ?? 0) <= settings.replacedLetters
+    if (isCluster && !isTurned) boxes.set(first, replaced)
   }
   for (let index = 0; index < glyphs.count; index++) {
     const replaced = boxes.get(glyphs.objects[index] as number)
