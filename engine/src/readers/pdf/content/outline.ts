@@ -40,7 +40,7 @@ export function withTitle(
   outline: readonly OutlineEntry[],
   title: string | undefined,
 ): readonly OutlineEntry[] {
-  return title === undefined ? outline : [{ title, depth: 0, place: { page: 1, y: 0 } }, ...outline]
+  return title === undefined ? outline : [{ title, depth: 0, place: { page: 1 } }, ...outline]
 }
 
 function titleOf({ engine }: OpenDocument, bookmark: number): string {

@@ -181,12 +181,22 @@ test.each<{
     name: 'the metadata names the title, and the outline defines the levels below',
     blocks: [large('Thesis', 24), large('On Mills', 16), p(), large('One', 14), p(), p()],
     outline: [
-      { title: 'On mills', depth: 0, place: { page: 1, y: 0 } },
+      { title: 'On mills', depth: 0, place: { page: 1 } },
       { title: 'One', depth: 2, place: { page: 1 } },
     ],
     levels: [
       ['On Mills', 0],
       ['One', 1],
+    ],
+  },
+  {
+    name: 'the metadata names the first of several sections of one style',
+    blocks: [large('On Mills', 16), p(), large('On Rags', 16), p(), large('Inner', 12), p()],
+    outline: [{ title: 'On mills', depth: 0, place: { page: 1 } }],
+    levels: [
+      ['On Mills', 1],
+      ['On Rags', 1],
+      ['Inner', 2],
     ],
   },
   {

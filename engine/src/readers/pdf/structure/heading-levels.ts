@@ -25,7 +25,7 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   const levels = new Map<TextBlock, number>()
   const cover = coverOf(all, options)
   const headings = all.filter((heading) => !cover.has(heading))
-  const named = headings.find(({ outlineDepth }) => outlineDepth === 0)
+  const named = findNamedTitle(headings)
   const titleOfCover = cover.size > 0 ? headings[0] : undefined
   const title =
     named ?? titleOfCover ?? findTaggedTitle(headings) ?? findTitleHeading(headings, options)
@@ -78,6 +78,17 @@ function coverOf(
 /** Matches the name of an institution, which covers print as large as the title. */
 const institution =
   /\b(?:univers|facult|fakult|depart|dipart|institut|school|college|hochschul|academ|akadem|école|escuela|scuola)/i
+
+/**
+ * Returns the heading that the metadata names, unless its tag or other headings of its style show that it is one of several
+ * sections.
+ */
+function findNamedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
+  const named = headings.find(({ outlineDepth }) => outlineDepth === 0)
+  if (!named || named.tagLevel !== undefined) return undefined
+  const alike = headings.filter(({ cluster }) => cluster === named.cluster)
+  return alike.length === 1 ? named : undefined
+}
 
 /** Returns the first tagged heading if it is on page 1 and no other one has its level or a higher one. */
 function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
@@ -138,9 +149,11 @@ function frontMatterOf(
 ): Set<FoundHeading> {
   if (pageCount < 2 || title.tagLevel !== undefined) return new Set()
   const start = blocks.findIndex((block) => block !== title.block && isLong(block))
+  // Without body text, all headings may be sections.
+  if (start < 0) return new Set()
   const isInBody = ({ block, text, outlineDepth }: FoundHeading) =>
     block.page !== 1 ||
-    (start >= 0 && blocks.indexOf(block) >= start) ||
+    blocks.indexOf(block) >= start ||
     outlineDepth !== undefined ||
     opening.test(text) ||
     chapterStart.test(text)
@@ -151,7 +164,7 @@ function frontMatterOf(
   const inBody = headings.filter((heading) => isInBody(heading) || headsText(heading))
   const lasting = new Set(inBody.map(({ cluster }) => cluster))
   const front = headings.filter((heading) => {
-    if (heading === title || isInBody(heading)) return false
+    if (heading === title || heading.tagLevel !== undefined || isInBody(heading)) return false
     const { block, cluster } = heading
     const isAbove = block.box.y1 <= title.block.box.y0
     return isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)
@@ -258,14 +271,14 @@ function byRank(a: Cluster, b: Cluster): number {
 
 /** Returns the depth of sections in the outline: the second where the title is its root. */
 function topDepth(headings: readonly FoundHeading[], title: FoundHeading | undefined): number {
-  const depths = headings.flatMap(({ outlineDepth }) => outlineDepth ?? [])
+  const depths = headings.flatMap(({ outlineDepth }) => outlineDepth || [])
   const top = Math.min(...depths)
   const root = title?.outlineDepth ?? 0
   return root > 0 && root < top ? root + 1 : top
 }
 
 function outlineLevel(own: readonly FoundHeading[], top: number): number | undefined {
-  const depths = own.flatMap(({ outlineDepth }) => outlineDepth ?? [])
+  const depths = own.flatMap(({ outlineDepth }) => outlineDepth || [])
   if (depths.length === 0 || depths.length < own.length / 2) return undefined
   return mode(depths) - top + 1
 }

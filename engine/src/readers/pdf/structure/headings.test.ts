@@ -283,9 +283,12 @@ test('findHeadings: tags decide alone if they are used', () => {
 
 test('findHeadings: a large paragraph of tagged text is a heading if the metadata names it', () => {
   const blocks = [tagged('The Mill', 'P', 18), tagged('Sheets', 'H1'), p(), tagged('Mill', 'P', 18)]
-  const outline = [{ title: 'The Mill', depth: 0, place: { page: 1, y: 0 } }]
+  const outline = [{ title: 'The Mill', depth: 0, place: { page: 1 } }]
   const found = findHeadings(blocks, { ...headingOptions, outline, useTags: true })
   expect(found.map(({ text }) => text)).toEqual(['The Mill', 'Sheets'])
+  const heading = [...blocks, tagged('The Mill', 'H1', 18)]
+  const others = findHeadings(heading, { ...headingOptions, outline, useTags: true })
+  expect(others.map(({ text }) => text)).toEqual(['Sheets', 'The Mill'])
 })
 
 test('findHeadings: if headings are tagged, large words without a tag are not headings', () => {

@@ -15,7 +15,7 @@ import {
 } from './heading-text.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
-import { namedByOutline } from './outline-names.ts'
+import { namedByOutline, outlineKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { headingLevelOf } from './tag-types.ts'
@@ -194,7 +194,7 @@ function isCandidate(
   signs: Signs,
 ): boolean {
   if (tagLevelOf(block, signs) !== undefined) return true
-  if (signs.taggedPages.has(block.page)) return isDocumentTitle(block, style, signs)
+  if (signs.taggedPages.has(block.page)) return isDocumentTitle(block, style, blocks, signs)
   if (signs.runIns.has(block)) return true
   if (isTooLong(block, text)) return false
   // Style is tested first: it costs less than the words, and excludes most paragraphs.
@@ -208,9 +208,25 @@ function isCandidate(
   return !isInContents(blocks, index, signs.body) && !isRunningTitle(blocks, index, text)
 }
 
-/** Detects the title that the file's metadata names. Word processors tag it as a paragraph. */
-function isDocumentTitle(block: TextBlock, style: BlockStyle, { named, body }: Signs): boolean {
-  return named.get(block)?.depth === 0 && style.size >= settings.larger * body.size
+/**
+ * Detects the title that the file's metadata names. Word processors tag it as a paragraph; browsers print it above the page,
+ * whose heading may have the same text.
+ */
+function isDocumentTitle(
+  block: TextBlock,
+  style: BlockStyle,
+  blocks: readonly LayoutBlock[],
+  signs: Signs,
+): boolean {
+  if (signs.named.get(block)?.depth !== 0) return false
+  if (style.size < settings.larger * signs.body.size) return false
+  const key = outlineKey(textOf(block))
+  return !blocks.some(
+    (other) =>
+      other.type === 'text' &&
+      tagLevelOf(other, signs) !== undefined &&
+      outlineKey(textOf(other)) === key,
+  )
 }
 
 /**

@@ -2,11 +2,11 @@
 import { isAscii } from '../ascii.ts'
 import type { OutlineEntry } from '../content/index.ts'
 import { isTooLong, sectionNumber } from './heading-text.ts'
-import { type TextBlock, textOf } from './layout-blocks.ts'
+import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 
 /**
  * Finds the entry of the outline for each block whose text and page it has. If several blocks do, as where a contents list is
- * above the sections, the one nearest to the entry's place is meant.
+ * above the sections, the one nearest to the entry's place is meant. The title of the document is the largest one.
  */
 export function namedByOutline(
   blocks: readonly TextBlock[],
@@ -19,8 +19,11 @@ export function namedByOutline(
   const alike = Map.groupBy(short, (block) => `${block.page} ${outlineKey(textOf(block))}`)
   for (const [key, own] of alike) {
     const found = entries.get(key) ?? []
-    const unplaced = found.find(({ place }) => place?.y === undefined)
+    const unplaced = found.find(({ depth, place }) => depth > 0 && place?.y === undefined)
     if (unplaced) for (const block of own) named.set(block, unplaced)
+    const title = found.find(({ depth }) => depth === 0)
+    const [largest] = own.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    if (title && largest) named.set(largest, title)
     const placed = found.flatMap((entry) => {
       const y = entry.place?.y
       return y === undefined ? [] : [{ ...entry, y }]

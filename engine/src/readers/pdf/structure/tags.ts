@@ -37,11 +37,12 @@ export function coverTags(pages: readonly StructurePage[]): boolean {
 }
 
 /**
- * Returns true if tagged headings and visible headings mostly agree. Visible ones that are tagged as paragraphs count against the
+ * Returns true if tagged headings and visible headings mostly agree; the title may be found without a tag. Visible ones that are tagged as paragraphs count against the
  * tags; items, cells and text outside of any block, as browsers tag terms and labels, do not.
  */
-export function agreeTags(seen: readonly FoundHeading[], tagged: readonly FoundHeading[]): boolean {
-  const blocks = new Set<TextBlock>(tagged.map(({ block }) => block))
+export function agreeTags(seen: readonly FoundHeading[], found: readonly FoundHeading[]): boolean {
+  const blocks = new Set<TextBlock>(found.map(({ block }) => block))
+  const tagged = found.filter(({ tagLevel, outlineDepth }) => tagLevel ?? outlineDepth !== 0)
   const others = seen.filter(({ block }) => !blocks.has(block))
   const both = seen.length - others.length
   const contrary = others.filter(({ block }) => isTaggedParagraph(block)).length
