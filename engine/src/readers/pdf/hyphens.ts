@@ -49,8 +49,8 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
 const lineEndHyphen = /[\p{L}\p{N}][-‐\u00ad]$/u
 const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
-/** Matches scripts written without blanks. */
-const solid = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
+/** Matches scripts written without blanks: Chinese and Japanese. */
+export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
@@ -76,7 +76,7 @@ export function jointOf(before: string, after: string, vocabulary: () => Vocabul
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary())
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
-  if (solid.test(end) && solid.test(start)) return joints.solid
+  if (solidScript.test(end) && solidScript.test(start)) return joints.solid
   if (addressStart.test(after)) return joints.blank
   if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return joints.solid
   if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid

@@ -65,6 +65,9 @@ export function isMark(code: number): boolean {
   return /\p{M}/u.test(String.fromCodePoint(code))
 }
 
+/** Detects scripts with complex text layout: their letters change shape or direction, or form clusters. From Hebrew to Khmer. */
+export const isComplexScript = (code: number) => code >= 0x590 && code < 0x1dc0
+
 /** Returns true for the first and for the second half of a character beyond U+FFFF (Unicode, 3.8). */
 export const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
 export const isLowSurrogate = (code: number) => code >= 0xdc00 && code < 0xe000

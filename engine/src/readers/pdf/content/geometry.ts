@@ -23,7 +23,7 @@ export interface PageGeometry {
 }
 
 /** A rectangle in user space. */
-export interface Box {
+interface Box {
   readonly left: number
   readonly bottom: number
   readonly right: number
@@ -80,6 +80,20 @@ export function readMatrix({ pdfium, scratch, heap }: Engine, object: number): M
     e: floats[at + 4] ?? 0,
     f: floats[at + 5] ?? 0,
   }
+}
+
+/** Returns the box of an object on the page; `undefined` if PDFium does not know it. */
+export function boxOfObject(
+  { pdfium, scratch, heap }: Engine,
+  object: number,
+  toPage: Matrix,
+): BBox | undefined {
+  if (!pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
+    return undefined
+  }
+  const at = scratch >> 2
+  const [left = 0, bottom = 0, right = 0, top = 0] = heap().floats.subarray(at, at + 4)
+  return boxOnPage(toPage, { left, top, right, bottom })
 }
 
 /** Combines two transformations: `a` first, then `b` (ISO 32000-1, 8.3.4). */

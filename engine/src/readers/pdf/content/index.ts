@@ -6,6 +6,7 @@ export { acquireEngine, type Engine, releaseEngine } from './engine.ts'
 export {
   fontFlags,
   glyphCodes,
+  isComplexScript,
   isHighSurrogate,
   isLowSurrogate,
   isMark,

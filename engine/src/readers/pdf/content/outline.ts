@@ -6,7 +6,7 @@ import { contentLimits as limits } from './settings.ts'
 
 export interface OutlineEntry {
   readonly title: string
-  /** Depth from 1; 0 for the title of the document, which is expected at the top of page 1. */
+  /** Depth from 1; 0 for the title of the document, which is expected on page 1. */
   readonly depth: number
   /** `undefined` if the entry has no target page in the document. */
   readonly place?: Place

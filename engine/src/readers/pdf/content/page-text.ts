@@ -4,8 +4,8 @@ import type { TextObject } from './text-objects.ts'
 /**
  * The glyphs of one page, one index each in every array: a page has about 4,000, so arrays instead of objects.
  *
- * A ligature is several glyphs at one position, in logical order; from left to right if PDFium reverses it with right-to-left text. Lengths are points; positions are measured from the page's
- * top-left corner.
+ * A ligature is several glyphs at one position, in logical order, or from left to right if PDFium reverses right-to-left text.
+ * Lengths are points; positions are measured from the page's top-left corner.
  */
 export interface Glyphs {
   readonly count: number

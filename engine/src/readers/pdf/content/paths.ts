@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import { boxOfRuling } from '../boxes.ts'
 import type { Engine } from './engine.ts'
 import { segmentTypes } from './format.ts'
-import { boxOnPage, type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
+import { boxOfObject, type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
 import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 import { readColor } from './text-objects.ts'
 
@@ -99,14 +99,8 @@ export class PathReader {
 
   /** Box of an object on the page, within the page. */
   boxOf(object: number, toPage: Matrix): BBox | undefined {
-    const { pdfium, scratch } = this.#engine
-    const at = scratch >> 2
-    if (!pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
-      return undefined
-    }
-    const { floats } = this.#engine.heap()
-    const [left = 0, bottom = 0, right = 0, top = 0] = floats.subarray(at, at + 4)
-    return this.#clip(boxOnPage(toPage, { left, top, right, bottom }))
+    const box = boxOfObject(this.#engine, object, toPage)
+    return box && this.#clip(box)
   }
 
   #paintOf(object: number, toPage: Matrix): Paint {

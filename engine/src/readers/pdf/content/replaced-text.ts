@@ -1,13 +1,14 @@
 /**
  * Gathers the objects that draw one replaced text (`/ActualText`, ISO 32000-1, 14.9.4), such as a letter and its vowel signs.
  *
- * PDFium gives the text to the first object of the sequence, in its box, and again to each further one that another object
- * separates from it on the line.
+ * PDFium gives the text to the first object of its marked-content sequence, in the box of that object. PDFium gives it again to a
+ * further object of the sequence if an object of another sequence is between them on the line.
  */
+import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
-import type { Engine } from './engine.ts'
-import { objectTypes } from './format.ts'
-import { type Box, boxOnPage, type PageGeometry, readMatrix } from './geometry.ts'
+import { type Engine, scratchMemory } from './engine.ts'
+import { isComplexScript, isMark, objectTypes } from './format.ts'
+import { boxOfObject, type PageGeometry, readMatrix } from './geometry.ts'
 import { copyGlyphs, type Glyphs } from './page-text.ts'
 import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 import type { Placing } from './text-objects.ts'
@@ -19,24 +20,21 @@ interface DrawnText {
   readonly glyphs: number
 }
 
-/** The objects of one replaced text. */
+/** A marked-content sequence with a replaced text. */
 interface Replaced {
-  /** The objects with text. */
-  readonly shown: Set<number>
-  readonly boxes: Box[]
-  /** The widest object: it is on the baseline, while marks may be raised. */
-  widest: number
+  /** The objects to which PDFium gives the text, by the index that glyphs have. */
+  readonly shown: number[]
+  /** Box on the page around all objects that draw the text. */
+  box: BBox | undefined
+  objects: number
+  /** Baseline of the widest object: marks may be raised. */
+  baseline: number
   width: number
 }
 
-/** Detects letters and marks of scripts whose clusters are drawn by several objects: not Latin, Greek or Cyrillic. */
-function isComplex(code: number): boolean {
-  return (code >= 0x300 && code < 0x370) || (code >= 0x590 && code < 0x1e00)
-}
-
 /**
- * Gives each replaced text the box of all of its objects, and drops its repetitions. On turned pages, and of words or lines, the box stays
- * that of the first object.
+ * Gives each replaced text the box of all of its objects, and drops its repetitions. The box stays that of the first object on
+ * turned pages, and for replaced words and lines.
  *
  * @param uses The text objects, by the index that glyphs have.
  */
@@ -46,88 +44,103 @@ export function gatherReplaced(
   { glyphs, uses }: { readonly glyphs: Glyphs; readonly uses: readonly DrawnText[] },
   geometry: PageGeometry,
 ): Glyphs {
-  const objects = new Set<number>()
-  for (let index = 0; index < glyphs.count; index++) {
-    if (isComplex(glyphs.codes[index] as number)) objects.add(glyphs.objects[index] as number)
-  }
-  const found = new Map<number, Replaced>()
-  for (const index of objects) {
-    const { pointer, placing } = uses[index] as DrawnText
-    const mark = placing.alongX > settings.uprightCosine ? markOf(engine, pointer) : 0
-    if (mark === 0) continue
-    const replaced = found.get(mark) ?? { shown: new Set(), boxes: [], widest: 0, width: -1 }
-    found.set(mark, replaced)
-    replaced.shown.add(index)
-  }
+  engine.heap().bytes.set(new TextEncoder().encode('ActualText\0'), nameOf(engine))
+  const found = findReplaced(engine, glyphs, uses)
   if (found.size === 0) return glyphs
-  addBoxes(engine, page, found)
+  addBoxes(engine, page, geometry, found)
   const repeated = new Set<number>()
-  const boxes = new Map<number, Replaced>()
+  const placed = new Map<number, Replaced>()
   const isTurned = geometry.toPage.a <= settings.uprightCosine
   for (const replaced of found.values()) {
     const [first, ...others] = replaced.shown
-    if (first === undefined || replaced.boxes.length < 2) continue
-    for (const index of others) repeated.add(index)
+    if (first === undefined || replaced.objects < 2) continue
+    for (const object of others) repeated.add(object)
     const isCluster = (uses[first]?.glyphs ?? 0) <= settings.replacedLetters
-    if (isCluster && !isTurned) boxes.set(first, replaced)
+    if (isCluster && !isTurned) placed.set(first, replaced)
   }
   for (let index = 0; index < glyphs.count; index++) {
-    const replaced = boxes.get(glyphs.objects[index] as number)
-    if (replaced) place(engine, glyphs, index, replaced, geometry)
+    const replaced = placed.get(glyphs.objects[index] as number)
+    if (replaced?.box) place(glyphs, index, replaced.box, replaced.baseline)
   }
   if (repeated.size === 0) return glyphs
-  const kept = [...Array(glyphs.count).keys()]
-  return copyGlyphs(
-    glyphs,
-    kept.filter((index) => !repeated.has(glyphs.objects[index] as number)),
-  )
+  const all = [...Array(glyphs.count).keys()]
+  const kept = all.filter((index) => !repeated.has(glyphs.objects[index] as number))
+  return copyGlyphs(glyphs, kept)
 }
 
-/** Returns PDFium's handle of the sequence with a replaced text around an object; 0 if there is none. */
-function markOf({ pdfium, scratch, heap }: Engine, object: number): number {
+/** Address of the name of the property, which stays in the scratch memory for the whole page. */
+function nameOf({ scratch }: Engine): number {
+  return scratch + scratchMemory.secondResult
+}
+
+/** Finds the sequences that show text of complex scripts, by their handles. */
+function findReplaced(
+  engine: Engine,
+  { codes, objects, count }: Glyphs,
+  uses: readonly DrawnText[],
+): Map<number, Replaced> {
+  const complex = new Set<number>()
+  for (let index = 0; index < count; index++) {
+    const code = codes[index] as number
+    if (isComplexScript(code) || isMark(code)) complex.add(objects[index] as number)
+  }
+  const found = new Map<number, Replaced>()
+  for (const object of complex) {
+    const { pointer, placing } = uses[object] as DrawnText
+    const sequence = placing.alongX > settings.uprightCosine ? sequenceOf(engine, pointer) : 0
+    if (sequence === 0) continue
+    const replaced = found.get(sequence)
+    if (replaced) replaced.shown.push(object)
+    else
+      found.set(sequence, { shown: [object], box: undefined, objects: 0, baseline: 0, width: -1 })
+  }
+  return found
+}
+
+/**
+ * Finds the innermost marked-content sequence with a replaced text around an object.
+ *
+ * @returns PDFium's handle of the sequence; 0 without one.
+ */
+function sequenceOf(engine: Engine, object: number): number {
+  const { pdfium } = engine
   const count = pdfium.FPDFPageObj_CountMarks(object)
   for (let index = count - 1; index >= Math.max(0, count - limits.maxDepth); index--) {
-    const mark = pdfium.FPDFPageObj_GetMark(object, index)
-    new TextEncoder().encodeInto('ActualText\0', heap().bytes.subarray(scratch))
-    if (mark !== 0 && pdfium.FPDFPageObjMark_GetParamValueType(mark, scratch) !== 0) return mark
+    const sequence = pdfium.FPDFPageObj_GetMark(object, index)
+    if (sequence === 0) continue
+    if (pdfium.FPDFPageObjMark_GetParamValueType(sequence, nameOf(engine)) !== 0) return sequence
   }
   return 0
 }
 
-/** Adds the boxes of all text objects of the page, with and without text, to the replaced texts that they draw. */
-function addBoxes(engine: Engine, page: number, found: ReadonlyMap<number, Replaced>): void {
-  const { pdfium, scratch, heap } = engine
+/** Adds the boxes of the page's text objects, with and without text, to the replaced texts that they draw. */
+function addBoxes(
+  engine: Engine,
+  page: number,
+  { toPage }: PageGeometry,
+  found: ReadonlyMap<number, Replaced>,
+): void {
+  const { pdfium } = engine
   const count = Math.min(pdfium.FPDFPage_CountObjects(page), limits.maxObjects)
   for (let index = 0; index < count; index++) {
     const object = pdfium.FPDFPage_GetObject(page, index)
     if (pdfium.FPDFPageObj_GetType(object) !== objectTypes.text) continue
-    const replaced = found.get(markOf(engine, object))
-    if (!replaced) continue
-    if (!pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12))
-      continue
-    const { floats } = heap()
-    const at = scratch >> 2
-    const [left = 0, bottom = 0, right = 0, top = 0] = floats.subarray(at, at + 4)
-    replaced.boxes.push({ left, bottom, right, top })
-    if (right - left > replaced.width) {
-      replaced.width = right - left
-      replaced.widest = object
-    }
+    const replaced = found.get(sequenceOf(engine, object))
+    const box = replaced && boxOfObject(engine, object, toPage)
+    if (!box) continue
+    replaced.box = replaced.box ? boxAround([replaced.box, box]) : box
+    replaced.objects++
+    if (box.x1 - box.x0 <= replaced.width) continue
+    replaced.width = box.x1 - box.x0
+    const { e, f } = readMatrix(engine, object)
+    replaced.baseline = toPage.b * e + toPage.d * f + toPage.f
   }
 }
 
-/** Places a glyph of upright text in the box of all objects, on the baseline of the widest. */
-function place(
-  engine: Engine,
-  glyphs: Glyphs,
-  index: number,
-  { boxes, widest }: Replaced,
-  { toPage }: PageGeometry,
-): void {
-  const box = boxAround(boxes.map((own) => boxOnPage(toPage, own)))
-  const { e, f } = readMatrix(engine, widest)
+/** Places a glyph of upright text in a box. */
+function place(glyphs: Glyphs, index: number, box: BBox, baseline: number): void {
   glyphs.originX[index] = box.x0
-  glyphs.originY[index] = toPage.b * e + toPage.d * f + toPage.f
+  glyphs.originY[index] = baseline
   glyphs.advances[index] = box.x1 - box.x0
   glyphs.x0[index] = box.x0
   glyphs.x1[index] = box.x1

@@ -1,6 +1,7 @@
 /** Counts the evidence in the words of a page for formulas and for running text. */
 import type { BBox } from '../../../model/index.ts'
 import { findFunction, findStyledCharacter } from '../../math/index.ts'
+import { isAscii } from '../ascii.ts'
 import {
   type Glyphs,
   isHighSurrogate,
@@ -203,7 +204,7 @@ function kindOf(evidence: Evidence): SeenFragment['kind'] {
 function glyphsOf(glyphs: Glyphs, word: Word): number[] {
   const { firstGlyph: first, lastGlyph: last, x0, x1, text } = word
   const own: number[] = []
-  const hasMarks = marks.test(text.normalize('NFD'))
+  const hasMarks = !isAscii(text) && marks.test(text.normalize('NFD'))
   const around = hasMarks ? settings.aroundGlyphs : 0
   for (let index = Math.max(0, first - around); index <= last + around; index++) {
     const middle = ((glyphs.x0[index] ?? 0) + (glyphs.x1[index] ?? 0)) / 2

@@ -1,16 +1,16 @@
 /** Adds combining marks that are drawn apart from their letters to the clusters over which they are drawn. */
-import type { Glyphs } from '../content/index.ts'
+import { type Glyphs, isComplexScript } from '../content/index.ts'
 import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
 import type { PlacedGlyph } from './placed-glyphs.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { isLeftwards } from './unicode.ts'
 
-/** A mark whose cluster is not known yet. */
-export interface WaitingMark {
+/** A combining mark, and where it is drawn. */
+export interface DrawnMark {
   readonly text: string
   readonly isLeftwards: boolean
-  /** True for a mark of a script, which follows its letter; TeX shows accents and strokes before the letter. */
+  /** True for a mark of a complex script, which follows its letter; TeX shows accents and strokes before the letter. */
   readonly isInOrder: boolean
   /** Middle of its ink along the line. */
   readonly middle: number
@@ -42,28 +42,27 @@ export function isOneGlyph(glyphs: Glyphs, one: number, other: number): boolean 
   return isAsWide && Math.abs(end - nextStart) < settings.dividedPoints
 }
 
-/** Detects the marks of scripts from Hebrew to Khmer, not those of Latin letters and mathematics. */
-function isScript(code: number): boolean {
-  return code >= 0x590 && code < 0x1dc0
-}
-
 /** Describes a mark by the place of its ink, because its origin may be at either side of its letter. */
 export function markOf(
   glyph: PlacedGlyph,
   glyphs: Glyphs,
   index: number,
   before: number,
-): WaitingMark {
+): DrawnMark {
   const x = ((glyphs.x0[index] as number) + (glyphs.x1[index] as number)) / 2
   const y = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
   const { text, code, end, v, frame, object } = glyph
   const middle = x * frame.cos + y * frame.sin
-  const kind = { isLeftwards: isLeftwards(code), isInOrder: isScript(code) }
+  const kind = { isLeftwards: isLeftwards(code), isInOrder: isComplexScript(code) }
   return { text, ...kind, middle, end, v, frame, object, before }
 }
 
-/** Adds a mark to the cluster of the last runs over which it is drawn. @returns False if there is none. */
-export function putMark(mark: WaitingMark, clusters: Clusters, runs: readonly Run[]): boolean {
+/**
+ * Finds the cluster over which a mark is drawn, in the last runs, and adds the mark to it.
+ *
+ * @returns False if the mark is over no cluster.
+ */
+export function putMark(mark: DrawnMark, clusters: Clusters, runs: readonly Run[]): boolean {
   const least = Math.max(0, runs.length - settings.markReach)
   for (let at = runs.length - 1; at >= least; at--) {
     const run = runs[at] as Run
@@ -78,13 +77,13 @@ export function putMark(mark: WaitingMark, clusters: Clusters, runs: readonly Ru
 }
 
 /** Returns true if a mark is near the baseline of a run. */
-export function isOnLine({ v, frame }: WaitingMark, run: Run): boolean {
+export function isOnLine({ v, frame }: DrawnMark, run: Run): boolean {
   return frame === run.frame && Math.abs(v - run.baseline) <= settings.markRise * run.size
 }
 
 /** Returns true if a mark is drawn above or below a cluster of a run. */
 export function isOnCluster(
-  mark: WaitingMark,
+  mark: DrawnMark,
   { starts, ends }: Clusters,
   run: Run,
   index: number,
@@ -98,8 +97,17 @@ export function isOnCluster(
 const toneFirst = /([\u0e47-\u0e4e\u0ec8-\u0ecd])([\u0e31\u0e34-\u0e3a\u0eb1\u0eb4-\u0ebc])$/
 
 /** Texts of clusters are in visual order: a mark of a right-to-left letter precedes it. */
-export function addMark(mark: WaitingMark, { texts }: Clusters, index: number): void {
+export function addMark(
+  mark: Pick<DrawnMark, 'text' | 'isLeftwards'>,
+  { texts }: Clusters,
+  index: number,
+): void {
   // TeX puts marks on dotless letters.
   const text = (texts[index] as string).replace(/ı$/, 'i').replace(/ȷ$/, 'j')
   texts[index] = mark.isLeftwards ? mark.text + text : (text + mark.text).replace(toneFirst, '$2$1')
+}
+
+/** Widens a cluster to the end of one of its parts. */
+export function extendTo(end: number, { ends }: Clusters, index: number): void {
+  ends[index] = Math.max(ends[index] as number, end)
 }

@@ -7,13 +7,14 @@ import { isHighSurrogate, isMark, type Page } from '../content/index.ts'
 import type { Clusters, Run } from './clusters.ts'
 import {
   addMark,
+  type DrawnMark,
+  extendTo,
   isNonspacing,
   isOnCluster,
   isOneGlyph,
   isOnLine,
   markOf,
   putMark,
-  type WaitingMark,
 } from './marks.ts'
 import { createPlacedGlyph, type PlacedGlyph, placeGlyph, placingOf } from './placed-glyphs.ts'
 import { layoutSettings as settings } from './settings.ts'
@@ -40,10 +41,10 @@ interface Building {
   readonly clusters: Clusters
   readonly runs: Run[]
   run: Run | undefined
-  /** Place of the blank before the next glyph; `NaN` if there is none. */
+  /** Left end of the drawn blank that the next glyph follows in the file; `NaN` without a blank. */
   blank: number
-  /** Marks whose clusters come later. */
-  waiting: WaitingMark[]
+  /** Marks that are drawn over no cluster so far. */
+  waiting: DrawnMark[]
 }
 
 export function findRuns(page: Page): PageRuns {
@@ -141,16 +142,16 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
     startRun(building, glyph, index)
     return
   }
-  const { texts, ends } = clusters
+  const { texts } = clusters
   const last = run.end - 1
-  const end = ends[last] as number
+  const end = clusters.ends[last] as number
   const distance = Math.abs(glyph.u - (clusters.starts[last] as number))
   const isPart = distance < settings.solid * run.size && glyph.object === run.lastObject
   if (isPart || isOnLetter) {
     const isBefore = isLeftwards(glyph.code) && (!goesOn || isLamAlef(texts[last], glyph.text))
     texts[last] = isBefore ? glyph.text + texts[last] : texts[last] + glyph.text
     // PDFium divides the width of a ligature with /ActualText among its letters: the last letter ends at the ligature's end.
-    ends[last] = Math.max(end, glyph.end)
+    extendTo(glyph.end, clusters, last)
     if (building.waiting.length > 0) addWaiting(building, run)
   } else if (isLeftOf(building, run, glyph, index)) {
     run.leftwards = true
@@ -171,34 +172,33 @@ function putJoiner({ run, clusters }: Building, { code, end, v }: PlacedGlyph): 
   const last = run.end - 1
   const text = clusters.texts[last] as string
   if (!joins.test(text) || Math.abs(v - run.baseline) > settings.runDrift * run.size) return false
-  const joiner = String.fromCharCode(code)
-  const isBefore = isLeftwards(text.charCodeAt(0))
-  clusters.texts[last] = isBefore ? joiner + text : text + joiner
+  const joiner = { text: String.fromCharCode(code), isLeftwards: isLeftwards(text.charCodeAt(0)) }
+  addMark(joiner, clusters, last)
   // A part of a ligature has its share of the ligature's width.
-  clusters.ends[last] = Math.max(clusters.ends[last] as number, end)
+  extendTo(end, clusters, last)
   return true
 }
 
 /** Returns true for a mark after a blank, which is shown alone. */
-function isAlone({ run, blank, clusters }: Building, found: WaitingMark): boolean {
+function isAlone({ run, blank, clusters }: Building, found: DrawnMark): boolean {
   const end = run ? (clusters.ends[run.end - 1] as number) : Number.NaN
   return !found.isLeftwards && blank > end - 1 && blank < found.middle
 }
 
 /**
- * Adds a mark of a script to the letter before it if one operator shows both, otherwise to the cluster over which it is drawn; keeps it for
- * the next ones if there is none.
+ * Adds a mark to its letter. A mark of a complex script belongs to the letter before it if one text object shows both. Any
+ * other mark belongs to the cluster over which it is drawn; it waits if that cluster comes later in the file.
  */
-function appendMark({ run, runs, clusters, waiting }: Building, found: WaitingMark): void {
+function appendMark({ run, runs, clusters, waiting }: Building, found: DrawnMark): void {
   const { before, end } = found
   if (run?.lastObject === found.object && found.isInOrder) {
     addMark(found, clusters, before)
-    clusters.ends[before] = Math.max(clusters.ends[before] as number, end)
+    extendTo(end, clusters, before)
   } else if (!run || !putMark(found, clusters, [...runs.slice(-settings.markReach), run]))
     waiting.push(found)
 }
 
-/** Adds the waiting marks that are drawn over the last cluster, or whose line has ended. */
+/** Adds the waiting marks that are drawn over the last cluster. After the end of their line, they go to the letter before them. */
 function addWaiting(building: Building, run: Run): void {
   const { clusters, waiting } = building
   const last = run.end - 1
@@ -221,7 +221,10 @@ function isOnRun(run: Run, { frame, size, v }: PlacedGlyph): boolean {
   )
 }
 
-/** PDFium gives the parts of a single code for this ligature in their order, unlike those of a glyph with two codes. */
+/**
+ * Detects the parts of a lam-alef in logical order. PDFium gives them so if the file maps the ligature to a single code, and
+ * reversed if the file maps it to two codes.
+ */
 function isLamAlef(before: string | undefined, text: string): boolean {
   return before === '\u0644' && /^[\u0622\u0623\u0625\u0627]$/.test(text)
 }
@@ -248,7 +251,10 @@ function isLeftOf(
   return next <= u || next > end + run.size
 }
 
-/** PDFium sorts a line's text objects by position, so that a blank may come before a glyph that it does not precede on the page. */
+/**
+ * Returns true if a blank is drawn before a glyph in its direction. PDFium sorts a line's text objects by position, so the blank
+ * before a glyph in the file may be elsewhere on the line.
+ */
 function isBeside(blank: number, { code, u, end, size }: PlacedGlyph): boolean {
   const touch = settings.overlap * size
   return isLeftwards(code) ? blank > end - touch : blank < u + touch

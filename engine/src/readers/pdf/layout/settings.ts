@@ -17,7 +17,7 @@ export const layoutSettings = {
    * A wider gap separates Chinese and Japanese words, which have no blanks between them. With .6, numbers and their titles, and names beside
    * each other, run together in five of 1,200 documents.
    */
-  wideLetterGap: 0.35,
+  solidScriptGap: 0.35,
   /** A wider gap separates words at any letter spacing. Kerned or slanted words overlap by up to this much. */
   overlap: 0.5,
   /** Least gap at a drawn blank: slanted letters may reach into it, and negative spacing may cancel it. */
@@ -37,9 +37,9 @@ export const layoutSettings = {
   markRise: 1,
   /** Runs before a mark among which its letter is searched. */
   markReach: 8,
-  /** Clusters at the end of each of these runs. */
+  /** Clusters searched at the end of each of these runs. */
   markClusters: 500,
-  /** Most marks of a line whose letters come later. */
+  /** Most marks that wait for their letters. */
   maxWaiting: 100,
   /** Largest difference of the parts of a glyph's box, in points. */
   dividedPoints: 0.01,

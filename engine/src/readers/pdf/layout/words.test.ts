@@ -48,6 +48,17 @@ const letter = (text: string, at: number, advance = 5, inkEnd = at + advance): L
   inkEnd,
 })
 
+/** A mark of the second text object, three points higher. */
+const raised = (text: string, inkStart: number): Letter => ({
+  ...letter(text, inkStart, 0, inkStart + 2),
+  object: 1,
+  origin: 97,
+})
+
+/** Letters of one glyph: PDFium gives them the same box. */
+const parts = (text: string, at: number, advance = 5): Letter[] =>
+  [...text].map((part) => letter(part, at, advance))
+
 test.each([
   {
     name: 'a gap separates words if no blank is drawn',
@@ -70,40 +81,6 @@ test.each([
     ],
     words: ['for', 'd', 'it'],
   },
-])('findWords: $name', ({ letters, words }) => {
-  expect(findWords(pageOf(letters)).words.map(({ text }) => text)).toEqual(words)
-})
-
-test('a word is moved to if the page draws blanks, and none before it or in a line of even gaps', () => {
-  const letters = [letter('a', 0), letter(' ', 5), letter('b', 8), letter('c', 20)]
-  const movedTo = (page: Page) => findWords(page).words.map(({ isMoved }) => isMoved)
-  expect(movedTo(pageOf(letters))).toEqual([true, false, true])
-  expect(movedTo(pageOf([letter('a', 0), letter('b', 8)]))).toEqual([false, false])
-  const line = (...places: number[]) => places.map((at) => ({ ...letter('d', at), origin: 120 }))
-  const even = [...letters, ...line(0, 9, 18, 27)]
-  expect(movedTo(pageOf(even)).slice(3)).toEqual([false, false, false, false])
-  const uneven = [...letters, ...line(0, 9, 18, 28)]
-  expect(movedTo(pageOf(uneven)).slice(3)).toEqual([true, true, true, true])
-})
-
-test('a radical that hangs from its origin is on the line of its radicand', () => {
-  const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
-  const { words } = findWords(pageOf([radical, letter('2', 8)]))
-  expect(words.map(({ text }) => text)).toEqual(['√2'])
-})
-
-/** A mark of the second text object, three points higher. */
-const raised = (text: string, inkStart: number): Letter => ({
-  ...letter(text, inkStart, 0, inkStart + 2),
-  object: 1,
-  origin: 97,
-})
-
-/** Letters of one glyph: PDFium gives them the same box. */
-const parts = (text: string, at: number, advance = 5): Letter[] =>
-  [...text].map((part) => letter(part, at, advance))
-
-test.each([
   {
     name: 'a mark of another object is in the word of the letter below it',
     letters: [letter('ต', 0), raised('้', 2), letter('น', 5)],
@@ -198,6 +175,24 @@ test.each([
 ])('findWords: $name', ({ letters, words }) => {
   const { words: found } = findWords(pageOf(letters))
   expect(found.toSorted((a, b) => a.x0 - b.x0).map(({ text }) => text)).toEqual(words)
+})
+
+test('a word is moved to if the page draws blanks, and none before it or in a line of even gaps', () => {
+  const letters = [letter('a', 0), letter(' ', 5), letter('b', 8), letter('c', 20)]
+  const movedTo = (page: Page) => findWords(page).words.map(({ isMoved }) => isMoved)
+  expect(movedTo(pageOf(letters))).toEqual([true, false, true])
+  expect(movedTo(pageOf([letter('a', 0), letter('b', 8)]))).toEqual([false, false])
+  const line = (...places: number[]) => places.map((at) => ({ ...letter('d', at), origin: 120 }))
+  const even = [...letters, ...line(0, 9, 18, 27)]
+  expect(movedTo(pageOf(even)).slice(3)).toEqual([false, false, false, false])
+  const uneven = [...letters, ...line(0, 9, 18, 28)]
+  expect(movedTo(pageOf(uneven)).slice(3)).toEqual([true, true, true, true])
+})
+
+test('a radical that hangs from its origin is on the line of its radicand', () => {
+  const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
+  const { words } = findWords(pageOf([radical, letter('2', 8)]))
+  expect(words.map(({ text }) => text)).toEqual(['√2'])
 })
 
 test('findWords: thousands of marks and letters in turn take linear time', () => {

@@ -5,6 +5,7 @@
  */
 import { isLetter } from '../ascii.ts'
 import type { Page } from '../content/index.ts'
+import { solidScript } from '../hyphens.ts'
 import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
 import { findRuns } from './runs.ts'
@@ -134,7 +135,7 @@ function splitRun(making: Making, run: Run): void {
     const gap = (starts[next] as number) - (ends[next - 1] as number)
     const isBlank = blanks[next] === 1
     if (gap <= (isBlank ? blankLimit : limit)) continue
-    if (!isBlank && isBetweenWide(making.clusters.texts, next, gap / run.size)) continue
+    if (!isBlank && isBetweenSolid(making.clusters.texts, next, gap / run.size)) continue
     if (!isBlank && hasBlank && hasNearInk(making, run, next)) continue
     making.words.push(new RunWord(own, run, first, next))
     first = next
@@ -162,14 +163,11 @@ function hasEvenGaps(
   return count >= settings.few && most - least < settings.solid * size
 }
 
-/** Detects a gap between letters of a script without blanks: their punctuation is as wide as a letter, and is often drawn narrower. */
-function isBetweenWide(texts: readonly string[], next: number, gapEms: number): boolean {
-  if (gapEms > settings.wideLetterGap) return false
-  return wide.test(texts[next - 1] as string) && wide.test(texts[next] as string)
+/** Detects a gap that separates no words, because its script has no blanks: lines are justified between all letters. */
+function isBetweenSolid(texts: readonly string[], next: number, gapEms: number): boolean {
+  if (gapEms > settings.solidScriptGap) return false
+  return solidScript.test(texts[next - 1] as string) && solidScript.test(texts[next] as string)
 }
-
-/** Matches letters and punctuation of Chinese and Japanese. */
-const wide = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 
 /** Returns true if the ink of a letter reaches the next letter's. For upright text only: ink boxes are those of the page. */
 function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: number): boolean {

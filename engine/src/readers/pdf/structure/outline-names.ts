@@ -6,7 +6,7 @@ import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 
 /**
  * Finds the entry of the outline for each block whose text and page it has. If several blocks do, as where a contents list is
- * above the sections, the one nearest to the entry's place is meant. The title of the document is the largest one.
+ * above the sections, the entry means the block nearest to its place. The title of the document means the largest block.
  */
 export function namedByOutline(
   blocks: readonly TextBlock[],
@@ -22,8 +22,7 @@ export function namedByOutline(
     const unplaced = found.find(({ depth, place }) => depth > 0 && place?.y === undefined)
     if (unplaced) for (const block of own) named.set(block, unplaced)
     const title = found.find(({ depth }) => depth === 0)
-    const [largest] = own.toSorted((a, b) => sizeOf(b) - sizeOf(a))
-    if (title && largest) named.set(largest, title)
+    if (title) named.set(largestOf(own), title)
     const placed = found.flatMap((entry) => {
       const y = entry.place?.y
       return y === undefined ? [] : [{ ...entry, y }]
@@ -31,6 +30,10 @@ export function namedByOutline(
     nameNearest(own, placed, named)
   }
   return named
+}
+
+function largestOf(blocks: readonly TextBlock[]): TextBlock {
+  return blocks.reduce((largest, block) => (sizeOf(block) > sizeOf(largest) ? block : largest))
 }
 
 type PlacedEntry = OutlineEntry & { readonly y: number }

@@ -37,8 +37,8 @@ export function coverTags(pages: readonly StructurePage[]): boolean {
 }
 
 /**
- * Returns true if tagged headings and visible headings mostly agree; the title may be found without a tag. Visible ones that are tagged as paragraphs count against the
- * tags; items, cells and text outside of any block, as browsers tag terms and labels, do not.
+ * Returns true if tagged headings and visible headings mostly agree. Visible ones that are tagged as paragraphs count against the
+ * tags; the title that the metadata names, items, cells and text outside of any block, as browsers tag terms and labels, do not.
  */
 export function agreeTags(seen: readonly FoundHeading[], found: readonly FoundHeading[]): boolean {
   const blocks = new Set<TextBlock>(found.map(({ block }) => block))

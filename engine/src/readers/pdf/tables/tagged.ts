@@ -196,6 +196,7 @@ function withHeaderSpans(tagged: TaggedTable, frame: Frame, drawings: Drawings):
   // Further down, empty cells are not missing spans.
   const missing = emptyCells(cells, Math.min(settings.few, rowCount), columnCount)
   const isEmpty = (cell: GridCell) => cell.row0 < settings.few && !hasText(cell)
+  // Spans are found from the left.
   if (frame.angleDegrees !== 0 || leftwards || !(missing.length > 0 || cells.some(isEmpty)))
     return grid
   const whole = { ...grid, cells: [...cells, ...missing].sort(byPosition) }

@@ -23,7 +23,7 @@ export const scriptDocuments: Readonly<Record<string, PdfDescription>> = {
     pages: [
       {
         content: [
-          // The second glyph is a mark, whose object begins after the next letter, as in fonts with marks over the letter before.
+          // The mark's object begins right of the next letter, so PDFium sorts that letter between the two objects.
           replaced('ต้', [show(72, 700, 'a'), show(78.2, 703, '^', { size: 8 })]),
           show(77.6, 700, 'b'),
           replaced('नो', [show(90, 700, 'c'), show(95, 700, 'd')]),
