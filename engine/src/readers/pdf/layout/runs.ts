@@ -3,7 +3,7 @@
  *
  * Covers: ligatures, accents and marks drawn separately, right-to-left scripts.
  */
-import { isHighSurrogate, isMark, type Page } from '../content/index.ts'
+import { glyphCodes, isHighSurrogate, isMark, type Page } from '../content/index.ts'
 import type { Clusters, Run } from './clusters.ts'
 import {
   addMark,
@@ -128,7 +128,8 @@ function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): voi
   const { run, clusters } = building
   const { glyphs } = building.page
   const isCombining = isMark(glyph.code)
-  const goesOn = isOneGlyph(glyphs, index - 1, index)
+  // Only marks and right-to-left letters need it: parts of other glyphs come in the order of their letters.
+  const goesOn = glyph.code >= glyphCodes.firstMark && isOneGlyph(glyphs, index - 1, index)
   // PDFium reverses right-to-left text letter by letter: the first part of a glyph may be a mark of the last one.
   const opens = isCombining && !goesOn && isOneGlyph(glyphs, index, index + 1)
   const before = run ? run.end - 1 : 0
