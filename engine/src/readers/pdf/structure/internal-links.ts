@@ -5,6 +5,7 @@ import type { Vocabulary } from '../hyphens.ts'
 import type { Levels } from './heading-levels.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
+import { outlineKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
@@ -37,6 +38,8 @@ interface NamedHeading {
   readonly name: string
   /** Letters and digits of the heading's text. */
   readonly key: string
+  /** The same without the section's number. */
+  readonly title: string
 }
 
 /** Headings by page. */
@@ -46,7 +49,8 @@ function namedHeadings(blocks: readonly TextBlock[], vocabulary: () => Vocabular
   const nameOf = createHeadingNames()
   const named = blocks.map((block): NamedHeading => {
     const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isHeading: true }))
-    return { block, name: nameOf(text), key: keyOf(textOf(block)) }
+    const own = textOf(block)
+    return { block, name: nameOf(text), key: keyOf(own), title: outlineKey(own) }
   })
   return Map.groupBy(named, ({ block }) => block.page)
 }
@@ -63,18 +67,18 @@ function resolveRun(run: Run, headings: Headings): Run {
 }
 
 /**
- * Returns the heading of the page that has exactly the link's text, otherwise the heading at the link's place. The text comes
- * first, because browsers that scale a page do not scale the places of its links. Without a place on the page, the link's text
- * must begin with the heading.
+ * Returns the heading of the page that has the link's text, otherwise the heading at the link's place. The text comes first,
+ * because browsers that scale a page do not scale the places of its links, and some places are in the section before. Without a
+ * place on the page, the link's text must begin with the heading.
  */
 function findHeading(
   place: Place,
   text: string,
   headings: readonly NamedHeading[],
 ): NamedHeading | undefined {
+  const named = headingWithText(text, headings)
+  if (named) return named
   const key = keyOf(text)
-  const named = headings.filter((heading) => heading.key !== '' && heading.key === key)
-  if (named.length === 1) return named[0]
   if (place.y === undefined)
     return headings.find((heading) => heading.key !== '' && key.startsWith(heading.key))
   let nearest: NamedHeading | undefined
@@ -85,6 +89,25 @@ function findHeading(
   }
   return nearest && canLead(text, nearest) ? nearest : undefined
 }
+
+/**
+ * Returns the only heading that has a link's text. The text of an entry of a contents list ends with a page number, and the
+ * numbers of sections may be missing or outdated.
+ */
+function headingWithText(
+  text: string,
+  headings: readonly NamedHeading[],
+): NamedHeading | undefined {
+  const key = keyOf(text)
+  const exact = headings.filter((heading) => heading.key !== '' && heading.key === key)
+  if (exact.length === 1) return exact[0]
+  const title = outlineKey(text.trim().replace(pageNumber, ''))
+  const alike = headings.filter((heading) => heading.title !== '' && heading.title === title)
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/** Matches the page number at the end of an entry of a contents list. */
+const pageNumber = /[\s.]+\d{1,4}$/
 
 /** Matches references to figures, tables and literature, which may have a heading nearby. */
 const otherPlaces =

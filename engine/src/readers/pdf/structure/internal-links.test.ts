@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { resolveLinks } from './internal-links.ts'
+import { blockOf, bodyStyle, run, styledLine, textBlock } from './testing/lines.ts'
+
+const headings = [
+  textBlock('1 Wool', undefined, { y: 100, page: 2 }),
+  textBlock('1.1 Felt', undefined, { y: 140, page: 2 }),
+  textBlock('Chapter 2 Cloth', undefined, { y: 300, page: 2 }),
+]
+
+/** Returns the address that a link to a height of page 2 gets. */
+function addressOf(text: string, y: number | undefined): string | undefined {
+  const link = y === undefined ? { page: 2 } : { page: 2, y }
+  const block = blockOf([styledLine([run(text, bodyStyle, { link })])])
+  const levels = new Map(headings.map((own) => [own, 1]))
+  resolveLinks([block, ...headings], levels, () => new Set())
+  const found = block.lines[0]?.runs[0]?.link
+  return typeof found === 'string' ? found : undefined
+}
+
+test.each([
+  ['the heading with exactly its text, far from its place', '1.1 Felt', 600, '#11-felt'],
+  ['an entry of a contents list, below the section before it', '1.1 Felt 12', 102, '#11-felt'],
+  ['an entry with leader dots', 'Felt . . . . . 12', 102, '#11-felt'],
+  ['an entry with the number of an older edition', '3.1 Felt', 102, '#11-felt'],
+  ['a chapter without its label', 'Cloth', 600, '#chapter-2-cloth'],
+  ['the heading below its place', 'see below', 130, '#11-felt'],
+  ['no heading far from its place', 'see below', 600, undefined],
+  ['the heading with which it begins, without a place', '1 Wool 11', undefined, '#1-wool'],
+])('resolveLinks: a link leads to %s', (_, text, y, expected) => {
+  expect(addressOf(text, y)).toBe(expected)
+})
