@@ -2,7 +2,7 @@
 
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
-import { groupIntoRows, type LineFragment } from '../layout/index.ts'
+import { groupIntoRows, hasLeaderDots, type LineFragment } from '../layout/index.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSpelledLabel } from './spelled-numbers.ts'
@@ -78,7 +78,10 @@ function candidatesOf(
   rows: readonly LineFragment[][],
   kind: FurnitureKind,
 ): Candidate[][] {
-  return rows.slice(0, settings.furnitureRows).map((row) => {
+  // Contents lists begin and end at the edges of their pages.
+  const entry = rows.findIndex((row) => row.some(({ text }) => hasLeaderDots(text)))
+  const outer = entry < 0 ? rows : rows.slice(0, entry)
+  return outer.slice(0, settings.furnitureRows).map((row) => {
     const isApart = isRowApart(row, page, kind)
     return row.map((fragment, at) => ({
       page,

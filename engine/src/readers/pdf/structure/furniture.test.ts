@@ -298,3 +298,45 @@ test('findFurniture: a blank page has the running heads of the pages with text',
   const found = findFurniture(pages)
   expect(pages[1]?.fragments.filter((own) => !found.has(own))).toEqual([])
 })
+
+/** Pages with their own size. */
+function furnitureOn(width: number, pages: readonly LineFragment[][]): string[] {
+  const described = pages.map((fragments, index) => ({
+    number: index + 1,
+    width,
+    height: 600,
+    fragments,
+  }))
+  return [...findFurniture(described).keys()].map(({ text }) => text)
+}
+
+test('findFurniture: copies of a page show no running heads, apart from numbers that count them', () => {
+  const copy = (number: number) => [
+    fragment('Invoice 2021/07', 50, 40),
+    fragment('Sheets of felt 12.00', 50, 300),
+    fragment(`${number}`, 290, 590),
+  ]
+  expect(furnitureOn(400, [copy(1), copy(2)])).toEqual(['1', '2'])
+  const other = [fragment('Invoice 2021/07', 50, 40), fragment('Terms', 50, 300)]
+  expect(furnitureOn(400, [copy(1), other])).toContain('Invoice 2021/07')
+})
+
+test.each([
+  ['titles', 'Felt', 40, 20],
+  ['last items', '3. Felt', 590, 10],
+])('findFurniture: %s that repeat on a few slides are text', (_, text, y, size) => {
+  const slides = [text, text, text, 'Wool', 'Cloth', 'Linen', 'Hemp'].map((own, index) => [
+    fragment(own, 50, y, size),
+    fragment(`Item of slide ${'x'.repeat(index)}`, 50, 300),
+    fragment('Another one', 50, 330),
+  ])
+  expect(furnitureOn(800, slides)).toEqual([])
+})
+
+test('findFurniture: an entry of a contents list is text at the height of running heads', () => {
+  const pages = Array.from({ length: 5 }, (_, index) => [
+    fragment(index === 0 ? 'Felt . . . . . . . 3' : 'Sheets', 50, 40),
+    fragment(`Sheets of felt ${'x'.repeat(index)}`, 50, 300),
+  ])
+  expect(furnitureOn(400, pages)).toEqual(['Sheets', 'Sheets', 'Sheets', 'Sheets'])
+})

@@ -15,10 +15,36 @@ import { findWatermarks } from './watermarks.ts'
 
 /** Finds running headers, footers, page numbers, stamps and watermarks. */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
-  const [only] = pages
-  const found = only && pages.length === 1 ? findOnSinglePage(only) : findOnPages(pages)
+  const originals = withoutCopies(pages)
+  const found =
+    originals.length > 1
+      ? findOnPages(pages, originals)
+      : new Map(pages.flatMap((page) => [...findOnSinglePage(page)]))
   for (const watermark of findWatermarks(pages)) found.set(watermark, 'header')
   return found
+}
+
+/**
+ * Returns one page of each text of a document that has every page several times, such as the seller's and the customer's copy of
+ * an invoice: all of a copy repeats, so it does not show what is furniture. Otherwise returns all pages.
+ */
+function withoutCopies(pages: readonly FurniturePage[]): readonly FurniturePage[] {
+  // Counting is cheap, and shows most pages to have no copy.
+  if (hasSingle(Map.groupBy(pages, ({ fragments }) => fragments.length))) return pages
+  const alike = Map.groupBy(pages, textOfPage)
+  return hasSingle(alike) ? pages : [...alike.values()].flatMap(([first]) => first ?? [])
+}
+
+function hasSingle(groups: ReadonlyMap<unknown, readonly unknown[]>): boolean {
+  return groups.values().some(({ length }) => length < 2)
+}
+
+/** Returns the text of a page without the numbers at its top and bottom, which count the pages. */
+function textOfPage(page: FurniturePage): string {
+  const outer = new Map(
+    sidesOf(page).flatMap((side) => side.flat().map(({ fragment, key }) => [fragment, key])),
+  )
+  return page.fragments.map((fragment) => outer.get(fragment) ?? fragment.text).join('\n')
 }
 
 /**
@@ -30,10 +56,17 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
  * less than half of the pages, and white must separate it from the text: cells, heads and captions of tables and bullets
  * also repeat.
  */
-function findOnPages(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
+function findOnPages(
+  pages: readonly FurniturePage[],
+  originals: readonly FurniturePage[],
+): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
   const sides = pages.map(sidesOf)
-  const repetitions = repetitionsOf(sides.flat(), pages)
+  const own = new Set(originals)
+  const repetitions = repetitionsOf(
+    sides.filter((_, index) => own.has(pages[index] as FurniturePage)).flat(),
+    originals,
+  )
   for (const [index, page] of pages.entries()) {
     const own = sides[index] ?? []
     const outermost = own.flatMap(([row = []]) => row)
@@ -141,12 +174,15 @@ function sureOf(
   // A chapter's title is on few pages of a book, but some head is at this height on most of them.
   const isHead = (candidate: Candidate): boolean =>
     isSure(candidate) ||
-    (pagesAt(candidate, places).size >= settings.few &&
+    (!isLarge(candidate) &&
+      pagesAt(candidate, places).size >= settings.few &&
       pagesAt(withAnyText(candidate), apartPlaces).size >= pageCount / 2)
   const sizes = outermost ? row.filter(isHead).map(({ fragment }) => fragment.size) : []
   // The varying part of a running head is the section's title beside a page number or the chapter's title.
-  const isBesideHead = ({ isApart, fragment: { size } }: Candidate): boolean =>
-    isApart && sizes.some((head) => size <= (1 + settings.sameSize) * head)
+  const isBesideHead = (candidate: Candidate): boolean =>
+    candidate.isApart &&
+    !isLarge(candidate) &&
+    sizes.some((head) => candidate.fragment.size <= (1 + settings.sameSize) * head)
   return row.filter((candidate) => isSure(candidate) || isBesideHead(candidate))
 }
 
@@ -324,12 +360,17 @@ function hasNumbersOf(own: Candidate, other: Candidate): boolean {
 
 /** Returns true if a text is repeated, except large text: on few pages it is a title. */
 function isRepeated(candidate: Candidate, places: Places): boolean {
-  const { fragment, page } = candidate
   const found = pagesAt(candidate, places)
   if (found.size <= 1) return false
   // A heading and its entry in a table of contents may repeat on two pages, far from each other.
   if (found.size === 2 && Math.max(...found) - Math.min(...found) > settings.few) return false
-  return fragment.size <= settings.muchLarger * typicalSize(page.fragments)
+  return !isLarge(candidate)
+}
+
+/** Returns true for the size of a title, or of any text of slides, whose titles and items repeat on a few of them. */
+function isLarge({ fragment: { size }, page }: Candidate): boolean {
+  const factor = page.width > page.height ? 1 - settings.sameSize : settings.muchLarger
+  return size > factor * typicalSize(page.fragments)
 }
 
 /** Returns true if a text is repeated on half of the pages, or of the left or right pages. */
