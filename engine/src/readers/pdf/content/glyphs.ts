@@ -1,4 +1,5 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
+import { correctSizes } from './drawn-sizes.ts'
 import type { Engine } from './engine.ts'
 import { glyphCodes, isMark } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
@@ -48,8 +49,9 @@ export function readText(
   { fonts, detail, measure }: TextOptions,
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
-  const { glyphs: read, uses } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
-  const glyphs = gatherReplaced(engine, page, { glyphs: read, uses }, geometry)
+  const { glyphs: read, uses: nominal } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
+  const glyphs = gatherReplaced(engine, page, { glyphs: read, uses: nominal }, geometry)
+  const uses = withDrawnSizes(engine, glyphs, nominal)
   const reader = new FontReader(
     engine,
     fonts,
@@ -73,6 +75,20 @@ export function readText(
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
   return turnVertical(text, uses)
+}
+
+function withDrawnSizes(
+  engine: Engine,
+  glyphs: Glyphs,
+  uses: readonly ObjectUse[],
+): readonly ObjectUse[] {
+  const fontOf = ({ pointer }: ObjectUse) => engine.pdfium.FPDFTextObj_GetFont(pointer)
+  const sizes = correctSizes(glyphs, uses, fontOf)
+  if (!sizes) return uses
+  return uses.map((use, at) => ({
+    ...use,
+    placing: { ...use.placing, size: sizes[at] ?? use.placing.size },
+  }))
 }
 
 /** Measures a font on the first object with enough of its glyphs, or on the one with most of them. */
