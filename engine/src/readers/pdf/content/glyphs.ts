@@ -27,7 +27,7 @@ export type Detail = 'plain' | 'full'
 interface TextOptions {
   readonly fonts: FontTable
   readonly detail: Detail
-  /** Called for fonts without a name if the detail is `full`. */
+  /** Called for fonts whose face the file does not tell if the detail is `full`. */
   readonly measure: MeasureFace
 }
 

@@ -3,6 +3,7 @@ export { claimsAccessibility } from './claims.ts'
 export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
 export { type Drawings, noDrawings } from './drawings.ts'
 export { acquireEngine, type Engine, releaseEngine } from './engine.ts'
+export { fontNames } from './font-names.ts'
 export {
   fontFlags,
   glyphCodes,
@@ -30,4 +31,4 @@ export {
 } from './render.ts'
 export type { TagCell, TagRow, TagTable } from './table-tags.ts'
 export type { MarkedContent, TagElement } from './tags.ts'
-export type { Font, FontTable, TextObject } from './text-objects.ts'
+export { type Font, type FontTable, hasBoldWeight, type TextObject } from './text-objects.ts'

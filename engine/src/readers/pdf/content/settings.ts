@@ -80,6 +80,8 @@ export const contentSettings = {
    * capitals, of letters without and with an ascender, and of figures in Computer Modern; Times differs by 4 %.
    */
   unscaled: { leastEms: 4, capitalEms: 0.683, lowEms: 0.442, tallEms: 0.694, figureEms: 0.655 },
+  /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
+  boldWeight: 600,
   /** Letters needed to measure a font: two or three words. */
   enoughLetters: 20,
 

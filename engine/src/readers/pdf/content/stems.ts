@@ -1,4 +1,4 @@
-/** Measures weight and slant of text in a font without a name from its rendered stems. */
+/** Measures weight and slant of text from its rendered stems. */
 
 import { median } from '../statistics.ts'
 import type { OpenDocument } from './document.ts'
@@ -23,7 +23,7 @@ interface InkRun {
 /**
  * Renders a text object, and measures its weight and slant.
  *
- * Used for TeX's bitmap fonts (Type 3), which have neither name nor weight.
+ * Used for fonts without a name, such as TeX's bitmap fonts (Type 3), and for those with a doubtful weight.
  *
  * @param size Size of an em, in points.
  */

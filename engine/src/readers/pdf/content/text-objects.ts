@@ -1,5 +1,6 @@
 /** Reads the text objects of a page: direction, real size, font, render mode, and on request colour and marked content. */
 import { type Engine, readString } from './engine.ts'
+import { fontNames } from './font-names.ts'
 import { fontFlags } from './format.ts'
 import type { Matrix } from './geometry.ts'
 import { contentSettings as settings } from './settings.ts'
@@ -12,6 +13,10 @@ export interface Font {
   /** 400 is regular, 700 bold; 0 unknown. */
   readonly weight: number
   readonly italic: boolean
+}
+
+export function hasBoldWeight({ weight }: Font): boolean {
+  return weight >= settings.boldWeight
 }
 
 /** The setting shared by all glyphs of one text-showing operator. */
@@ -74,15 +79,19 @@ export interface DrawnFace {
 /** Measures the face of a rendered text object. */
 export type MeasureFace = (object: number, size: number) => DrawnFace
 
-/** Fonts of one document without duplicates, so that `===` compares them. */
+/** Fonts of one document without duplicates, so that `===` compares them, and those that were measured. */
 export type FontTable = Map<string, Font>
 
 export function internFont(table: FontTable, font: Font): Font {
-  const key = `${font.name}\n${font.flags} ${font.weight} ${font.italic}`
+  const key = keyOf(font)
   const known = table.get(key)
   if (known) return known
   table.set(key, font)
   return font
+}
+
+function keyOf({ name, flags, weight, italic }: Font): string {
+  return `${name}\n${flags} ${weight} ${italic}`
 }
 
 /** Reads fonts by their handles on one page. */
@@ -103,8 +112,31 @@ export class FontReader {
     const handle = this.#engine.pdfium.FPDFTextObj_GetFont(object)
     const known = this.#byHandle.get(handle)
     if (known) return known
-    const font = internFont(this.#table, handle === 0 ? unknownFont : this.#read(handle))
+    const font = handle === 0 ? internFont(this.#table, unknownFont) : this.#measured(handle)
     this.#byHandle.set(handle, font)
+    return font
+  }
+
+  /**
+   * Returns a font with the face that its letters show where its name and weight do not: without a name, with a number for a
+   * name, and with a weight that its name does not have (Ghostscript guesses the width of stems).
+   */
+  #measured(handle: number): Font {
+    const given = this.#read(handle)
+    const { name, weight, italic } = given
+    const isNamed = name !== '' && !fontNames.number.test(name)
+    if (isNamed && (!hasBoldWeight(given) || fontNames.bold.test(name)))
+      return internFont(this.#table, given)
+    const key = `drawn ${keyOf(given)}`
+    const known = name === '' ? undefined : this.#table.get(key)
+    if (known) return known
+    const drawn = this.#measure(handle)
+    const font = internFont(this.#table, {
+      ...given,
+      weight: drawn?.weight || weight,
+      italic: italic || (!isNamed && drawn?.isSlanted === true),
+    })
+    if (drawn && drawn.weight > 0) this.#table.set(key, font)
     return font
   }
 
@@ -114,8 +146,7 @@ export class FontReader {
       pdfium.FPDFFont_GetBaseFontName(handle, buffer, room),
     )
     const flags = pdfium.FPDFFont_GetFlags(handle)
-    const drawn = name === '' ? this.#measure(handle) : undefined
-    const weight = drawn?.weight || pdfium.FPDFFont_GetWeight(handle)
+    const weight = pdfium.FPDFFont_GetWeight(handle)
     const angled = pdfium.FPDFFont_GetItalicAngle(handle, scratch) !== 0
     const angle = angled
       ? new DataView(this.#engine.heap().bytes.buffer).getInt32(scratch, true)
@@ -124,7 +155,7 @@ export class FontReader {
       name: name.replace(subsetPrefix, ''),
       flags,
       weight: Math.max(0, weight),
-      italic: angle !== 0 || (flags & fontFlags.italic) !== 0 || drawn?.isSlanted === true,
+      italic: angle !== 0 || (flags & fontFlags.italic) !== 0,
     }
   }
 }

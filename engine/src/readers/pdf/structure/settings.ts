@@ -38,8 +38,6 @@ export const structureSettings = {
   dropCapSize: 1.7,
   /** Largest difference between the tops of a drop capital and its first line, relative to the capital. */
   dropCapRise: 0.3,
-  /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
-  boldWeight: 600,
 
   /** Share of bold letters from which a line counts as bold; a change between bold and other lines separates blocks. */
   solid: 0.97,
