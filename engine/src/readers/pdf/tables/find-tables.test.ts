@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuNow } from '../../../testing/time.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
 import {
@@ -339,6 +340,12 @@ test('findTables: text around a table is not part of it', () => {
   expect(before.some((word) => table?.words.has(word))).toBe(false)
   expect(table?.linesAbove).toBe(1)
   expect(table?.linesBelow).toBe(1)
+})
+
+test('findTables: a numbered heading in larger type separates the tables above and below it', () => {
+  const heading = [...words('3.1.4', 100, 168, 14), ...words('Interrupts', 220, 168, 14)]
+  const page = pageOf([...rowsOfWords(sales), ...heading, ...rowsOfWords(sales, 190)])
+  expect(findTables(page).map(show)).toEqual([shownSales, shownSales])
 })
 
 test('findTables: a page full of lines and words takes less than two seconds', () => {

@@ -95,12 +95,14 @@ function findInFrame(
   const rulings = joinRulings(drawings, words)
   const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
+  const context = contextOf(page, frame, { drawings, rulings, lines })
+  const headings = new Set(lines.filter((line) => isNumberedHeading(line, context.size)))
   const state: FrameState = {
     page,
     frame,
     rulings,
-    context: contextOf(page, frame, { drawings, rulings, lines }),
-    lines,
+    context,
+    lines: lines.filter((line) => !headings.has(line)),
     taken: new Set(),
     found: [],
     boxes: [],
@@ -111,16 +113,45 @@ function findInFrame(
       horizontal: unused(state, rulings.horizontal),
       vertical: unused(state, rulings.vertical),
     }
-    for (const choice of find(left, state.lines)) tryChoice(state, choice)
+    for (const choice of find(left, state.lines, headings)) tryChoice(state, choice)
   }
   return state.found
 }
 
+/** Matches the number of a section, which a gap separates from its title like two cells. */
+const sectionNumber = /^(?:\d{1,2}|[A-Z]\.\d{1,2})(?:\.\d{1,2}){0,4}\.?$/
+
+/** @param typical Typical size of the page's lines. */
+function isNumberedHeading({ segments, size }: TextLine, typical: number): boolean {
+  const [first, second, ...more] = segments
+  if (!first || size < settings.clearlyLarger * typical || more.length > 0) return false
+  const end = second ? first.text.length : first.text.indexOf(' ')
+  const title = second?.text ?? first.text.slice(end + 1)
+  return sectionNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)
+}
+
+/** Returns the lines between headings, in runs. */
+function runsBetween(
+  lines: readonly TextLine[],
+  headings: ReadonlySet<TextLine>,
+): readonly (readonly TextLine[])[] {
+  const ends = [...headings].map(({ baseline }) => baseline)
+  const runs = Map.groupBy(lines, (line) => ends.filter((end) => end < line.baseline).length)
+  return [...runs.values()]
+}
+
 /** Searches for regions, each kind outside of the tables found before. */
-const searches: readonly ((rulings: Lines, lines: readonly TextLine[]) => RegionChoice[])[] = [
+const searches: readonly ((
+  rulings: Lines,
+  lines: readonly TextLine[],
+  headings: ReadonlySet<TextLine>,
+) => RegionChoice[])[] = [
   (rulings, lines) => findRuledRegions(rulings, lines).map((region) => [[region]]),
   findHalfRuledChoices,
-  (rulings, lines) => findUnruledRegions(rulings, lines).map((region) => [[region]]),
+  (rulings, lines, headings) =>
+    runsBetween(lines, headings)
+      .flatMap((run) => findUnruledRegions(rulings, run))
+      .map((region) => [[region]]),
 ]
 
 function contextOf(
