@@ -44,3 +44,17 @@ test('a font that declares a fixed pitch is proportional if its letters differ i
 test('Latin letters of a Chinese font are not monospaced', () => {
   expect(flagsOf((own) => (own === '\u4e2d' ? 1 : 0.5), `${text} \u4e2d`)).toBe(4)
 })
+
+test('the ligatures of a proportional font are not monospaced', () => {
+  const glyphs = { ...allocateGlyphs(2), count: 2 }
+  glyphs.codes.set([0x66, 0x69])
+  glyphs.objects.set([0, 1])
+  const objects = [4, 5].map((flags) => ({
+    font: { ...font, name: 'Times-Roman', flags },
+    size: 10,
+    angleDegrees: 0,
+    renderMode: 0,
+  }))
+  const corrected = correctFixedPitch({ glyphs, objects }, new Map())
+  expect(corrected.objects.map((own) => own.font.flags)).toEqual([4, 4])
+})

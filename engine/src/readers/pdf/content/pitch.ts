@@ -28,12 +28,19 @@ interface Steps {
 export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const corrected = new Map<Font, Font>()
   const eastAsian = lazy(() => namesOfEastAsian(text))
-  for (const [font, steps] of stepsByFont(text)) {
+  const found = stepsByFont(text)
+  const proportional = new Set(
+    [...found.keys()].flatMap(({ name, flags }) => (flags & fontFlags.fixedPitch ? [] : name)),
+  )
+  for (const [font, steps] of found) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
     // Counts exclude most fonts: a list of the steps of each font takes 8 % of the memory that a page allocates.
     if (!isSaid && !mayBeFixed(steps)) continue
     const ems = stepsOfFont(text, font)
-    if (isSaid ? !isUneven(ems) : !isFixed(ems) || eastAsian().has(font.name)) continue
+    // A part of a font with its ligatures alone has letters of one width.
+    const isPart = isSaid && font.name !== '' && proportional.has(font.name)
+    const isRight = isSaid ? !isPart && !isUneven(ems) : !isFixed(ems) || eastAsian().has(font.name)
+    if (isRight) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
   if (corrected.size === 0) return text
