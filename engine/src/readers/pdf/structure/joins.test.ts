@@ -35,6 +35,12 @@ test.each([
     joined: false,
   },
   {
+    name: 'a single line that does not fill its column does not continue',
+    before: ['Call the mill with'],
+    after: 'water, and wait.',
+    joined: false,
+  },
+  {
     name: 'a paragraph that ends with a number does not continue',
     before: ['. 20'],
     after: 'the bones',

@@ -54,10 +54,12 @@ function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean):
   return block.type === 'text' ? isHeading(block) : block.type === 'formula'
 }
 
-function endsShort({ lines }: TextBlock): boolean {
-  if (lines.length < 2) return false
+/** Returns true if the last line does not fill the paragraph, or a single line its column. */
+function endsShort({ lines, columnStart, columnEnd }: TextBlock): boolean {
   const widths = lines.map(({ x0, x1 }) => x1 - x0)
-  return (widths.at(-1) ?? 0) < settings.shortShare * Math.max(...widths)
+  const last = widths.at(-1) ?? 0
+  const most = lines.length > 1 ? Math.max(...widths) : columnEnd - columnStart
+  return last < settings.shortShare * most
 }
 
 /** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */
