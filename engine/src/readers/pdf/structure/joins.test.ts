@@ -61,6 +61,16 @@ test('joinBlocks: the labels of a figure do not hide the paragraph that goes on 
   expect(textOf(sentence)).toMatch(/to the sea/)
 })
 
+test.each([
+  ['a paragraph', ['A listing of the turns that the wheel has made', 'this year'], false],
+  ['a caption', ['Figure 1: Turns that the wheel', 'has made this year by month'], true],
+  ['a running head', ['The mill and its wheel at home'], true],
+])('joinBlocks: %s at the top of the next column', (_, top, joined) => {
+  const sentence = column(0, 'The water of the mill flows', 'over the wheel and then on')
+  joinBlocks([sentence, column(1, ...top), column(1, 'to the sea.')], () => false)
+  expect(textOf(sentence).endsWith('to the sea.')).toBe(joined)
+})
+
 test('joinBlocks: no paragraph continues after a heading', () => {
   const [before, heading, after] = [
     column(0, 'The water of the mill flows', 'over the wheel and then on'),

@@ -35,7 +35,9 @@ export function joinBlocks(
       waiting = []
       column = block.column
     }
-    const before = startsLower.test(block.lines[0]?.text ?? '') ? findOpen(open, block) : undefined
+    const before = startsLower.test(block.lines[0]?.text ?? '')
+      ? findOpen(open, block, waiting)
+      : undefined
     if (before) {
       before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
       before.lines.push(...block.lines)
@@ -62,8 +64,16 @@ function endsShort({ lines, columnStart, columnEnd }: TextBlock): boolean {
   return last < settings.shortShare * most
 }
 
-/** Returns the last paragraph of the same style in an earlier column, if it ends within a sentence. */
-function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | undefined {
+/**
+ * Returns the last paragraph of the same style in an earlier column, if it ends within a sentence.
+ *
+ * @param above The texts above the block in its column.
+ */
+function findOpen(
+  open: readonly TextBlock[],
+  block: TextBlock,
+  above: readonly TextBlock[],
+): TextBlock | undefined {
   const before = open.findLast((other) => isAlike(other, block))
   if (
     !before ||
@@ -75,10 +85,20 @@ function findOpen(open: readonly TextBlock[], block: TextBlock): TextBlock | und
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (before.lines.length === 1 && endsInPages(text)) return undefined
-  if (endsShort(before) && !endsBroken(text)) return undefined
+  const isSure = endsBroken(text)
+  if (!isSure && (endsShort(before) || above.some((other) => isBetween(other, block))))
+    return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before
+}
+
+/** Returns true for a paragraph of the same style as the block below it, unlike captions, running heads and labels of figures. */
+function isBetween(above: TextBlock, block: TextBlock): boolean {
+  if (above.lines.length < 2) return false
+  const width = Math.max(...above.lines.map(({ x0, x1 }) => x1 - x0))
+  const isFull = width >= settings.shortShare * (above.columnEnd - above.columnStart)
+  return isFull && isAlike(above, block) && captionKind(textOf(above)) === undefined
 }
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {
