@@ -38,6 +38,16 @@ test.each([
   { name: 'the prefix ex', lines: ['ex-', 'algorithm'], text: 'ex-algorithm' },
   { name: 'a broken word that begins with ex', lines: ['ex-', 'ample'], text: 'example' },
   { name: 'a compound of three words', lines: ['signal-', 'to-noise'], text: 'signal-to-noise' },
+  {
+    name: 'the last part of a long compound',
+    lines: ['man-in-the-', 'middle'],
+    text: 'man-in-the-middle',
+  },
+  {
+    name: 'a hyphen in an address',
+    lines: ['https://example.org/open-', 'data'],
+    text: 'https://example.org/open-data',
+  },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
   { name: 'the name of a host', lines: ['see www.', 'example.org'], text: 'see www.example.org' },
@@ -52,6 +62,12 @@ test.each([
   { name: 'Chinese', lines: ['春眠', '不覚'], text: '春眠不覚' },
 ])('joinLines: $name', ({ lines: [before = '', after = ''], text }) => {
   expect(joinLines(before, after)).toBe(text)
+})
+
+test('a part that is hyphenated elsewhere keeps its hyphen if the letters are unlikely together', () => {
+  const known = ['attacker-proof', 're-use']
+  expect(joinLines('attacker-', 'controllable', known)).toBe('attacker-controllable')
+  expect(joinLines('re-', 'commended', known)).toBe('recommended')
 })
 
 test('a word is joined if no compound begins with its first part', () => {

@@ -1,6 +1,7 @@
 /** Joins lines of a paragraph or a cell: removes word-break hyphens and keeps others, by the words of the text around. */
 import { isAscii } from './ascii.ts'
-import { lineLimits as limits } from './settings.ts'
+import { logChanceOf } from './models/index.ts'
+import { lineLimits as limits, hyphenSettings as settings } from './settings.ts'
 
 /** Prefixes that nearly always keep their hyphen, also at a line end. */
 const prefixes: ReadonlySet<string> = new Set(
@@ -21,7 +22,10 @@ const conjunctions: ReadonlySet<string> = new Set(
   'and or to und oder bis et ou y o e ou en of'.split(' '),
 )
 
-/** The words of a document in lower case, including hyphenated ones, without words broken over lines. */
+/**
+ * The words of a document in lower case, including hyphenated ones and their first parts with the hyphen, without words broken
+ * over lines.
+ */
 export type Vocabulary = ReadonlySet<string>
 
 const word = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*/gu
@@ -38,7 +42,10 @@ export function collectVocabulary(lines: Iterable<string>): Vocabulary {
     const last = found.length - (endsHyphened ? 1 : 0)
     for (let index = broken ? 1 : 0; index < last; index++) {
       const own = found[index] as string
-      words.add(isPlain ? own : own.replace(/‐/g, '-'))
+      const plain = isPlain ? own : own.replace(/‐/g, '-')
+      words.add(plain)
+      const hyphen = plain.indexOf('-')
+      if (hyphen > 0) words.add(plain.slice(0, hyphen + 1))
     }
     broken = endsHyphened
   }
@@ -102,8 +109,18 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   if (left === 'so' && right === 'called') return joints.solid
   if (innerWords.has(right) && after.charAt(right.length) === '-') return joints.solid
   if (unfitStarts.has(left) || unfitEnds.has(right)) return joints.withoutHyphen
+  const isCompound = left.includes('-') || vocabulary.has(`${left}-`)
+  if (openAddress.test(before)) {
+    if (gainOfJoining(left, right) < settings.addressNats) return joints.solid
+  } else if (isCompound && gainOfJoining(left, right) < settings.compoundNats) return joints.solid
   const known = vocabulary.has(left) && vocabulary.has(right)
   return known && right.length >= 4 ? joints.solid : joints.withoutHyphen
+}
+
+/** Returns how much more likely the letters of two parts are as one word than as two, in nats. */
+function gainOfJoining(left: string, right: string): number {
+  const last = left.slice(left.lastIndexOf('-') + 1)
+  return logChanceOf(` ${last}${right} `, 1) - logChanceOf(` ${last} ${right} `, 1)
 }
 
 /** Abbreviations and formulas: `DNA-based`, `4H-chromen`, `Covid19-related`. */
