@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { cpuNow } from '../../../testing/time.ts'
-import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
 import {
@@ -183,12 +182,12 @@ test.each([
     kind: 'halfRuled',
   },
   {
-    name: 'two dots are a missing figure, three dots are a leader',
-    rows: [...sales, { 100: 'East ...', 220: '..', 300: '..' }],
+    name: 'two dots and three hyphens are missing figures, three dots are a leader',
+    rows: [...sales, { 100: 'East ...', 220: '..', 300: '---' }],
     drawings: {
       rulings: [horizontal(88, 95, 350), horizontal(104, 95, 350), horizontal(160, 95, 350)],
     },
-    table: [...shownSales, 'East | .. | ..'],
+    table: [...shownSales, 'East | .. | ---'],
     kind: 'halfRuled',
   },
   {
@@ -340,12 +339,6 @@ test('findTables: text around a table is not part of it', () => {
   expect(before.some((word) => table?.words.has(word))).toBe(false)
   expect(table?.linesAbove).toBe(1)
   expect(table?.linesBelow).toBe(1)
-})
-
-test('findTables: a numbered heading in larger type separates the tables above and below it', () => {
-  const heading = [...words('3.1.4', 100, 168, 14), ...words('Interrupts', 220, 168, 14)]
-  const page = pageOf([...rowsOfWords(sales), ...heading, ...rowsOfWords(sales, 190)])
-  expect(findTables(page).map(show)).toEqual([shownSales, shownSales])
 })
 
 test('findTables: a page full of lines and words takes less than two seconds', () => {

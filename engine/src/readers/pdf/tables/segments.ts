@@ -26,7 +26,7 @@ export interface TextLine extends TextBox {
 
 const leaderMarks = '.…·_‥-'
 /** Matches leaders: dots or dashes across a gap, which do not count as text. */
-const leader = /^[.…·_‥-]{3,}$|^(?:\. ?){3,}$/
+const leader = /^[.…·_‥]{3,}$|^-{5,}$|^(?:\. ?){3,}$/
 const dot = /^[.…·_]+$/
 const trailingLeader = /(?:\s?[.…_]){4,}$/
 

@@ -78,10 +78,20 @@ test.each([
     ],
     shown: ['3x Mills', 'v2 Bridge | two | old', ' | new'],
   },
+  {
+    name: 'columns without text, as Word ends rows',
+    rows: [head, bridge, hill].map((row) => [row[0], undefined, row[1], undefined]),
+    shown: ['Mill | Vats', 'Bridge | two', 'Hill | one'],
+  },
 ])('findTables, tagged: $name', ({ rows, shown }) => {
   const [table] = findTables(pageOf(rows))
   expect(table && show(table)).toEqual(shown)
   expect(table?.kind).toBe('tagged')
+})
+
+test('findTables, tagged: without tagged heads, the page shows the header row', () => {
+  const plain = head.map(({ text, x }) => ({ text, x }))
+  expect(findTables(pageOf([plain, bridge, hill]))[0]?.headerRows).toBe(1)
 })
 
 test('findTables, tagged: the first column of a right-to-left table is at the right', () => {

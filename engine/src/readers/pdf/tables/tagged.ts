@@ -6,6 +6,7 @@ import { areMostlyLeftwards, type Frame, type Word } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { foundTable } from './found-table.ts'
 import { type Grid, wordsOf } from './grid.ts'
+import { headerRowsOf } from './header.ts'
 import { spanHeaders } from './header-spans.ts'
 import { byPosition, cellTable, emptyCells, type GridCell } from './rectangles.ts'
 import { joinRulings } from './rulings.ts'
@@ -74,7 +75,18 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
     }
   }
   const leftwards = areMostlyLeftwards(cells.flatMap(wordsOf))
-  return { table, rows, rowCount, columnCount, cells, leftwards }
+  return withoutEmptyColumns({ table, rows, rowCount, columnCount, cells, leftwards })
+}
+
+/** Drops the columns in which no text begins: Word ends rows with an empty cell, and statements have columns of white. */
+function withoutEmptyColumns(grid: TaggedTable): TaggedTable {
+  const used = new Set(grid.cells.filter(hasText).map(({ column0 }) => column0))
+  if (used.size === grid.columnCount) return grid
+  const before = (column: number) => [...used].filter((own) => own < column).length
+  const cells = grid.cells
+    .map((own) => ({ ...own, column0: before(own.column0), column1: before(own.column1) }))
+    .filter(({ column0, column1 }) => column0 < column1)
+  return { ...grid, cells, columnCount: used.size }
 }
 
 /** Returns a segment for each line of a cell. */
@@ -166,8 +178,12 @@ function tableOf(page: TablePage, tagged: TaggedTable): FoundTable {
   const [{ frame }] = tagged.cells.flatMap(wordsOf) as [Word]
   const grid = withHeaderSpans(tagged, frame, page.drawings)
   const details = { kind: 'tagged', captions: [] } as const
+  // Word tags heads only if its user marks them.
+  const headerRows = tagged.cells.some(({ isHeader }) => isHeader)
+    ? headRowsOf(grid)
+    : headerRowsOf(grid)
   return {
-    ...foundTable(page, frame, grid, { ...details, headerRows: headRowsOf(grid) }),
+    ...foundTable(page, frame, grid, { ...details, headerRows }),
     ...(first && last && { rows: { first, last } }),
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { copyWord } from '../layout/index.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
-import { pageOf, rowsOfWords } from './testing/pages.ts'
+import { pageOf, rowsOfWords, show } from './testing/pages.ts'
 
 const columns = [50, 220, 390]
 const members = ['Anna Keller', 'Teacher', 'Mill Street 4', 'Ben Graf', 'Baker', 'Quay Road 12']
@@ -26,4 +27,17 @@ test('findTables: columns of addresses that the file has one after the other are
 test('findTables: the same texts are a table if the file has them row by row', () => {
   const words = directory((column, row) => row * columns.length + column)
   expect(findTables(pageOf(words))).toHaveLength(1)
+})
+
+test('findTables: a numbered heading in larger type separates the tables above and below it', () => {
+  const sales = [
+    { 100: 'Region', 220: '2023', 300: '2024' },
+    { 100: 'North', 220: '1,200', 300: '1,310' },
+    { 100: 'South', 220: '980', 300: '1,040' },
+    { 100: 'West', 220: '455', 300: '510' },
+  ]
+  const heading = [...words('3.1.4', 100, 168, 14), ...words('Interrupts', 220, 168, 14)]
+  const page = pageOf([...rowsOfWords(sales), ...heading, ...rowsOfWords(sales, 190)])
+  const shown = sales.map((row) => Object.values(row).join(' | '))
+  expect(findTables(page).map(show)).toEqual([shown, shown])
 })
