@@ -101,6 +101,11 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     text: ['Such algorithms are well-known.'],
   },
   {
+    name: 'a glyph that is mapped to three hyphens is one',
+    pdf: { pages: [{ content: show(72, 700, 'open\uE00Dsource', { font: 'unicode' }) }] },
+    text: ['open-source'],
+  },
+  {
     name: 'ligatures become letters, and accents drawn apart join their letters',
     pdf: {
       pages: [

@@ -42,6 +42,7 @@ export const bitmaps = {
 export const glyphCodes = {
   lineEndHyphen: 0x02,
   space: 0x20,
+  hyphenMinus: 0x2d,
   dot: 0x2e,
   zero: 0x30,
   nine: 0x39,
@@ -51,7 +52,9 @@ export const glyphCodes = {
   smallO: 0x6f,
   smallX: 0x78,
   smallZ: 0x7a,
+  softHyphen: 0xad,
   firstMark: 0x300,
+  hyphen: 0x2010,
   bullet: 0x2022,
   ellipsis: 0x2026,
   radical: 0x221a,

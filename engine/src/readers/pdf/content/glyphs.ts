@@ -250,12 +250,13 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
       index = indexOf.get(pointer) ?? -1
       if (index < 0) {
         const placing = readPlacing(engine, textPage, char)
-        const use = { pointer, placing, glyphs: 0, firstX: x, firstY: y, lastX: x, lastY: y }
+        const use = { pointer, placing, glyphs: 0, firstX: x, firstY: y, lastX: NaN, lastY: y }
         index = uses.push(use) - 1
         indexOf.set(pointer, index)
       }
     }
     const use = uses[index] as ObjectUse
+    if (use.lastX === x && hyphens.has(code) && hyphens.has(codes[count - 1] ?? 0)) continue
     use.glyphs++
     use.lastX = x
     use.lastY = y
@@ -283,6 +284,13 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   }
   return { glyphs: { ...glyphs, count }, uses }
 }
+
+/** Codes of hyphens: Quartz maps one glyph to all three. */
+const hyphens: ReadonlySet<number> = new Set([
+  glyphCodes.hyphenMinus,
+  glyphCodes.softHyphen,
+  glyphCodes.hyphen,
+])
 
 /** Returns the distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
 function advanceWithin(

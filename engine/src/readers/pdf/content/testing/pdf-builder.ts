@@ -298,12 +298,13 @@ function addFonts(
 
 const smallLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Maps every code to the character of the same number. */
+/** Maps every code to the character of the same number, and one to the three hyphens of Quartz. */
 const identityMap = [
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
   '/CMapName /Identity-Unicode def /CMapType 2 def',
   '1 begincodespacerange <0000> <FFFF> endcodespacerange',
   '1 beginbfrange <0000> <FFFF> <0000> endbfrange',
+  '1 beginbfchar <E00D> <002D00AD2010> endbfchar',
   'endcmap CMapName currentdict /CMap defineresource pop end end',
 ].join('\n')
 
