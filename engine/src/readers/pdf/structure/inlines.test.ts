@@ -164,8 +164,8 @@ test.each<{ name: string; first: string; second: string; count: number }>([
   { name: 'before a capital', first: 'It does not', second: 'End here.', count: 2 },
 ])('joinBlocks: a column that breaks $name', ({ first, second, count }) => {
   const blocks = [
-    textBlock(first, bodyStyle, {}, { column: 0 }),
-    textBlock(second, bodyStyle, {}, { column: 1 }),
+    textBlock(first, bodyStyle, {}, { column: 0, columnEnd: 60 }),
+    textBlock(second, bodyStyle, {}, { column: 1, columnEnd: 60 }),
   ]
   expect(joinBlocks(blocks, () => false)).toHaveLength(count)
 })

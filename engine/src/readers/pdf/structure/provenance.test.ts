@@ -34,7 +34,9 @@ test.each([
 ])(
   'the places of a joined paragraph have their numbers of characters: $name',
   ({ parts, sizes }) => {
-    const blocks = parts.map((text, index) => textBlock(text, bodyStyle, { page: index + 1 }))
+    const blocks = parts.map((text, index) =>
+      textBlock(text, bodyStyle, { page: index + 1 }, { column: index, columnEnd: 20 }),
+    )
     const joined = joinBlocks(blocks, () => false)
     expect(joined).toHaveLength(1)
     expect(charactersOf(joined[0] as TextBlock)).toEqual(

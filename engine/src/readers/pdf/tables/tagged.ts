@@ -75,18 +75,17 @@ function gridOf(table: TagTable, byCell: ReadonlyMap<TagCell, readonly Word[]>):
     }
   }
   const leftwards = areMostlyLeftwards(cells.flatMap(wordsOf))
-  return withoutEmptyColumns({ table, rows, rowCount, columnCount, cells, leftwards })
+  return withoutEmptyEnd({ table, rows, rowCount, columnCount, cells, leftwards })
 }
 
-/** Drops the columns in which no text begins: Word ends rows with an empty cell, and statements have columns of white. */
-function withoutEmptyColumns(grid: TaggedTable): TaggedTable {
-  const used = new Set(grid.cells.filter(hasText).map(({ column0 }) => column0))
-  if (used.size === grid.columnCount) return grid
-  const before = (column: number) => [...used].filter((own) => own < column).length
+/** Drops the columns after the last text: Word ends rows with an empty cell that it does not print. */
+function withoutEmptyEnd(grid: TaggedTable): TaggedTable {
+  const end = Math.max(0, ...grid.cells.filter(hasText).map(({ column1 }) => column1))
+  if (end === grid.columnCount) return grid
   const cells = grid.cells
-    .map((own) => ({ ...own, column0: before(own.column0), column1: before(own.column1) }))
-    .filter(({ column0, column1 }) => column0 < column1)
-  return { ...grid, cells, columnCount: used.size }
+    .filter(({ column0 }) => column0 < end)
+    .map((cell) => ({ ...cell, column1: Math.min(cell.column1, end) }))
+  return { ...grid, cells, columnCount: end }
 }
 
 /** Returns a segment for each line of a cell. */

@@ -268,7 +268,8 @@ function addFonts(
     const body = `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`
     return `/${name} ${add(body)} 0 R`
   })
-  const toUnicode = add(stream(identityMap))
+  const hyphens = shown.includes('e00d') ? quartzHyphens : ''
+  const toUnicode = add(stream(identityMap.replace('\nendcmap', `${hyphens}\nendcmap`)))
   const composite = (['H', 'V'] as const).map((direction) => {
     const descendant = add(
       '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unembedded /DW 500 ' +
@@ -298,13 +299,14 @@ function addFonts(
 
 const smallLetters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Maps every code to the character of the same number, and one to the three hyphens of Quartz. */
+/** Maps U+E00D to the three hyphens that Quartz writes. */
+const quartzHyphens = '\n1 beginbfchar <E00D> <002D00AD2010> endbfchar'
+/** Maps every code to the character of the same number. */
 const identityMap = [
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
   '/CMapName /Identity-Unicode def /CMapType 2 def',
   '1 begincodespacerange <0000> <FFFF> endcodespacerange',
   '1 beginbfrange <0000> <FFFF> <0000> endbfrange',
-  '1 beginbfchar <E00D> <002D00AD2010> endbfchar',
   'endcmap CMapName currentdict /CMap defineresource pop end end',
 ].join('\n')
 

@@ -188,7 +188,7 @@ test('weights of other features are refused', () => {
 test('entries of an index begin blocks, but not their further page numbers', () => {
   const texts = [
     'alum, 12',
-    'beater, 31, 34, 38,',
+    'beaters and their blades, 31, 34, 38, 44,',
     '40, 62',
     'clay, 9, 33',
     'deckle, 14',
