@@ -13,6 +13,7 @@ import {
   type LineFragment,
   type LineNumbers,
   type Word,
+  widenTextLayer,
   withDrawnBullets,
   withDrawnUnderscores,
 } from './layout/index.ts'
@@ -37,7 +38,8 @@ export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
-    const { words, unmapped } = findWords(page)
+    const { words: drawn, unmapped } = findWords(page)
+    const words = widenTextLayer(drawn, page.objects)
     const found = findLineNumbers(words)
     const numbered = found && {
       ...found,

@@ -22,5 +22,6 @@ export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from
 export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-numbers.ts'
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
+export { widenTextLayer } from './text-layers.ts'
 export { BLANK, NOTHING, textOfCode } from './unicode.ts'
 export { copyWord, findWords, type Word } from './words.ts'

@@ -2,6 +2,20 @@
 
 /** Lengths are ems of the text unless a name or comment says otherwise; several rules may share a threshold. */
 export const layoutSettings = {
+  /**
+   * Text layers of scans: the usual blank, and the largest one after the words are widened; the least letters of a word that
+   * shows a ratio, the least number of such words, and the ratios that count. A next word is not farther than `gapEms`.
+   */
+  textLayer: {
+    blankEms: 0.3,
+    closeEms: 1.5,
+    letters: 4,
+    pairs: 20,
+    least: 1.1,
+    most: 1.6,
+    levelEms: 0.3,
+    gapEms: 2.5,
+  },
   /** Height of letters above the baseline. */
   ascent: 0.72,
   /** Depth of letters below the baseline. */

@@ -106,8 +106,9 @@ function shownStyles(
   parts: readonly Part[],
   { isHeading = false, isCode = false }: InlineOptions,
 ): Shown {
-  if (parts.every(({ run: { style } }) => !style.bold && !style.italic && !style.mono))
-    return noStyles
+  const isPlain = ({ run: { style } }: Part) =>
+    style.isLayer || !(style.bold || style.italic || style.mono)
+  if (parts.every(isPlain)) return noStyles
   let all = 0
   let neutral = 0
   let bold = 0

@@ -18,6 +18,8 @@ export interface Style {
   readonly font: string
   /** Letters of formulas: italic by convention, not for emphasis. */
   readonly math: boolean
+  /** True for a scan's text layer, in which single words have the wrong weight. */
+  readonly isLayer?: boolean
 }
 
 /** Styles of a font by colour and render mode. */
@@ -32,9 +34,10 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
   if (known) return known
   const facts = factsOf(font)
   const bold = facts.bold || renderMode === renderModes.fillAndStroke
+  const isLayer = renderMode === renderModes.invisible
   // The font of a scan's text layer is arbitrary and says nothing about the print.
-  const mono = facts.mono && renderMode !== renderModes.invisible
-  const style = { ...facts, bold, mono, color: shade }
+  const mono = facts.mono && !isLayer
+  const style = { ...facts, bold, mono, color: shade, ...(isLayer && { isLayer }) }
   stylesOf.set(font, styles.set(key, style))
   return style
 }
