@@ -164,11 +164,11 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
   const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
-  const pictures = picturesAcross(page)
+  const barriers = barriersOf(page)
   return framesInOrder([...free, ...placed.keys()])
     .flatMap((fragments) => {
       const isUpright = fragments[0]?.frame.angleDegrees === 0
-      return findColumns(byPlace(fragments), isUpright ? pictures : [])
+      return findColumns(byPlace(fragments), isUpright ? barriers : [])
     })
     .flatMap((column) => {
       const leftwards = areMostlyLeftwards(column.fragments)
@@ -184,13 +184,19 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
     })
 }
 
-/** Returns pictures that columns end at; a picture with text on it is not one. */
-function picturesAcross({ drawings, width, height, fragments }: StructurePage): BBox[] {
-  return drawings.images.filter((box) => {
+/** Returns pictures and rules that columns end at; a picture with text on it is not one, nor a rule over a single column. */
+function barriersOf({ drawings, width, height, fragments }: StructurePage): BBox[] {
+  const { x0, x1 } = boxAround(fragments.filter(({ frame }) => frame.angleDegrees === 0))
+  const rules = drawings.rulings.flatMap(({ isHorizontal, at, from, to }) => {
+    const isWide = isHorizontal && to - from >= settings.nearlyAll * (x1 - x0)
+    return isWide ? [{ x0: from, x1: to, y0: at, y1: at }] : []
+  })
+  const pictures = drawings.images.filter((box) => {
     if (Math.min(box.x1 - box.x0, box.y1 - box.y0) < settings.captionPoints) return false
     if (areaOfBox(box) > settings.backgroundShare * width * height) return false
     return !fragments.some((fragment) => isCentreIn(toPageBox(fragment.frame, fragment), box))
   })
+  return [...pictures, ...rules]
 }
 
 function byPlace(fragments: readonly LineFragment[]): LineFragment[] {

@@ -37,6 +37,20 @@ const whoever = [
 ]
 
 export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
+  'masthead-over-columns': {
+    pages: [
+      {
+        content: [
+          '1 w 72 706 m 530 706 l S',
+          show(72, 736, 'The Paper Mill', { size: 18, font: 'bold' }),
+          show(330, 744, 'Volume 12, Number 3', { size: 9 }),
+          show(330, 730, 'Thursday, 6 August 1812', { size: 9 }),
+          showLines(72, 686, 13, left),
+          showLines(330, 686, 13, right),
+        ].join('\n'),
+      },
+    ],
+  },
   'charts-in-columns': {
     pages: [
       {
