@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyWord } from '../layout/index.ts'
+import { copyWord, type Word } from '../layout/index.ts'
 import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import { pageOf, rowsOfWords, show } from './testing/pages.ts'
@@ -27,6 +27,25 @@ test('findTables: columns of addresses that the file has one after the other are
 test('findTables: the same texts are a table if the file has them row by row', () => {
   const words = directory((column, row) => row * columns.length + column)
   expect(findTables(pageOf(words))).toHaveLength(1)
+})
+
+test.each([
+  ['apart from its heads', 14, false],
+  ['close above its heads', 0, true],
+])('findTables: a centred text %s', (_, white, isHead) => {
+  const title = rowsOfWords([{ 180: 'Sales of sheets and felts' }], 86 - white)
+  const heads = rowsOfWords([{ 100: 'Mill', 160: 'Sheets', 260: 'Felts', 340: 'Boards' }])
+  const rows = rowsOfWords(
+    ['Upper', 'Lower', 'Old'].map((mill, at) => ({
+      100: mill,
+      160: `${1200 - 90 * at}`,
+      260: `${310 + 45 * at}`,
+      340: `${510 + 5 * at}`,
+    })),
+    114,
+  )
+  const [table] = findTables(pageOf([...title, ...heads, ...rows]))
+  expect(table?.words.has(title[0] as Word)).toBe(isHead)
 })
 
 test('findTables: a numbered heading in larger type separates the tables above and below it', () => {

@@ -229,7 +229,7 @@ function trim(lines: readonly TextLine[]): TextLine[] {
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return []
   let start = first
-  while (start > 0 && isOverColumns(lines[start - 1], lines[first])) start--
+  while (start > 0 && isOverColumns(lines[start - 1], lines[first], lines[start])) start--
   let end = last
   while (
     end + 1 < lines.length &&
@@ -239,9 +239,15 @@ function trim(lines: readonly TextLine[]): TextLine[] {
   return lines.slice(start, end + 1)
 }
 
-function isOverColumns(line: TextLine | undefined, first: TextLine | undefined): boolean {
+/** Returns true if a line is close above the next one, and over columns after the first of the first row. */
+function isOverColumns(
+  line: TextLine | undefined,
+  first: TextLine | undefined,
+  next: TextLine | undefined,
+): boolean {
   const [stub] = first?.segments ?? []
-  return line !== undefined && stub !== undefined && line.x0 > stub.x1
+  if (!line || !stub || !next) return false
+  return line.x0 > stub.x1 && next.baseline - line.baseline <= settings.tightEms * line.size
 }
 
 /** Returns true if a line goes on in a cell: below a later column, or beside the last line, which is centred in its row. */
