@@ -37,6 +37,14 @@ test.each([
     formulas: 1,
   },
   {
+    name: 'a glossary with a formula in a long cell is kept',
+    all: 200,
+    inFormula: 4,
+    cells: 10,
+    tables: 1,
+    formulas: 0,
+  },
+  {
     name: 'a table without formulas is kept',
     all: 60,
     inFormula: 0,

@@ -19,7 +19,8 @@ export function resolveWithTables<Table extends ClaimingTable>(
     const shared = [...words].filter((word) => inFormulas.has(word)).length
     if (shared === 0) return true
     const filled = cells.filter((cell) => cell.words.length > 0).length
-    return shared < words.size / 2 && words.size < settings.boxWords * filled
+    const areBoxes = filled <= settings.boxCells && words.size >= settings.boxWords * filled
+    return shared < words.size / 2 && !areBoxes
   })
   const inTables = new Set(kept.flatMap(({ words }) => [...words]))
   const free = formulas.filter(({ words }) => ![...words].some((word) => inTables.has(word)))

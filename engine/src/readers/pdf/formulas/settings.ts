@@ -62,8 +62,12 @@ export const formulaSettings = {
   namesRatio: 2,
   /** Largest length of a bar. */
   barPoints: 420,
-  /** Cells with more words beside displayed formulas are boxes of the page's layout, not of a table. */
+  /**
+   * Up to `boxCells` cells with more than `boxWords` words beside displayed formulas are boxes of the page's layout, not of a
+   * table. A glossary with formulas has more cells.
+   */
   boxWords: 12,
+  boxCells: 8,
 } as const
 
 /** Limits for hostile pages. A usual formula has about 30 glyphs, and authors nest up to six levels. */
