@@ -30,7 +30,7 @@ export function correctSizes<Own extends Placed>(
   const ems = new Map([...byFont].map(([font, own]) => [font, median(own.map(({ em }) => em))]))
   // A font of symbols has the size of the letters.
   const usual = median([...ems.values()])
-  const pixel = Math.max(...large.map(({ object }) => objects[object]?.placing.size ?? 0))
+  const pixel = large.reduce((most, own) => Math.max(most, sizeOf(objects[own.object])), 0)
   const sizes = objects.map(({ placing: { size } }, at) =>
     size > pixel ? size : (ems.get(fonts[at]) ?? usual),
   )
@@ -41,6 +41,10 @@ export function correctSizes<Own extends Placed>(
     glyphs.advances[index] = Math.max(0, width)
   }
   return sizes
+}
+
+function sizeOf(object: Placed | undefined): number {
+  return object?.placing.size ?? 0
 }
 
 interface LargeLetter {
@@ -57,7 +61,7 @@ function largeLetters(glyphs: Glyphs, objects: readonly Placed[]): LargeLetter[]
   for (let index = 0; index < glyphs.count; index++) {
     const object = glyphs.objects[index] as number
     const height = (glyphs.y1[index] as number) - (glyphs.y0[index] as number)
-    const size = objects[object]?.placing.size ?? 0
+    const size = sizeOf(objects[object])
     if (height <= factor * size || size === 0) continue
     const share = heightOf(glyphs.codes[index] as number)
     if (share !== undefined) found.push({ object, em: height / share })

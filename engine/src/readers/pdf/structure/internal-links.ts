@@ -107,7 +107,7 @@ function headingWithText(
 }
 
 /** Matches the page number at the end of an entry of a contents list. */
-const pageNumber = /[\s.]+\d{1,4}$/
+const pageNumber = /(?<=[\s.])\d{1,4}$/
 
 /** Matches references to figures, tables and literature, which may have a heading nearby. */
 const otherPlaces =

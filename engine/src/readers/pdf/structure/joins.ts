@@ -85,9 +85,9 @@ function findOpen(
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (before.lines.length === 1 && endsInPages(text)) return undefined
-  const isSure = endsBroken(text)
-  if (!isSure && (endsShort(before) || above.some((other) => isBetween(other, block))))
-    return undefined
+  const nearest = above.slice(-settings.openParagraphs)
+  const isEnd = endsShort(before) || nearest.some((other) => isBetween(other, block))
+  if (isEnd && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before

@@ -164,7 +164,7 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
   const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
-  const barriers = barriersOf(page)
+  const barriers = barriersOf(page, own)
   return framesInOrder([...free, ...placed.keys()])
     .flatMap((fragments) => {
       const isUpright = fragments[0]?.frame.angleDegrees === 0
@@ -184,12 +184,20 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
     })
 }
 
-/** Returns pictures and rules that columns end at; a picture with text on it is not one, nor a rule over a single column. */
-function barriersOf({ drawings, width, height, fragments }: StructurePage): BBox[] {
+/**
+ * Returns pictures and rules that columns end at: no pictures with text on them, no rules of tables, and none over a single
+ * column.
+ */
+function barriersOf(
+  { number, drawings, width, height, fragments }: StructurePage,
+  tables: readonly FoundTable[],
+): BBox[] {
+  const parts = tables.flatMap((table) => table.parts.filter(({ page }) => page === number))
   const { x0, x1 } = boxAround(fragments.filter(({ frame }) => frame.angleDegrees === 0))
   const rules = drawings.rulings.flatMap(({ isHorizontal, at, from, to }) => {
+    const rule = { x0: from, x1: to, y0: at, y1: at }
     const isWide = isHorizontal && to - from >= settings.nearlyAll * (x1 - x0)
-    return isWide ? [{ x0: from, x1: to, y0: at, y1: at }] : []
+    return isWide && !parts.some(({ box }) => isCentreIn(rule, box)) ? [rule] : []
   })
   const pictures = drawings.images.filter((box) => {
     if (Math.min(box.x1 - box.x0, box.y1 - box.y0) < settings.captionPoints) return false
