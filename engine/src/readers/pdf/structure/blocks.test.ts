@@ -4,7 +4,7 @@ import { buildPages } from './blocks.ts'
 import type { Levels } from './heading-levels.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { findItems } from './lists.ts'
-import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 function buildPage(layoutBlocks: TextBlock[], levels: Levels = new Map()): Block[] {
   return buildPages({
@@ -15,6 +15,7 @@ function buildPage(layoutBlocks: TextBlock[], levels: Levels = new Map()): Block
     items: findItems(layoutBlocks.filter((block) => !levels.has(block))),
     figures: new Map([[1, [{ x0: 0, y0: 500, x1: 300, y1: 600, isPicture: true, isSure: true }]]]),
     vocabulary: () => new Set(),
+    body: { size: 10, style: bodyStyle },
   })
 }
 
@@ -126,4 +127,30 @@ test('a heading ends a list', () => {
     'heading',
     [['The stone grinds.']],
   ])
+})
+
+/** Returns true if the only paragraph of a page is bold. */
+function isBold(lines: readonly string[], y: number, link?: string): boolean {
+  const more = link === undefined ? {} : { link }
+  const [block] = buildPage([
+    blockOf(lines.map((text, at) => styledLine([run(text, boldStyle, more)], { y: y + 12 * at }))),
+  ])
+  const [only] = block?.type === 'paragraph' ? block.inlines : []
+  return JSON.stringify(only).includes('"bold":true')
+}
+
+test.each([
+  ['a label', ['Name of the mill:'], 100, undefined, true],
+  [
+    'a label of two lines',
+    ['Description of all the people', 'who live in the mill:'],
+    100,
+    undefined,
+    true,
+  ],
+  ['a paragraph', ['The mill has', 'one vat and', 'two presses.'], 100, undefined, false],
+  ['a text of a figure', ['Upper mill'], 550, undefined, false],
+  ['an entry of a contents list', ['1 The mill'], 100, '#1-the-mill', false],
+])('a wholly bold text among regular ones: %s', (_, lines, y, link, bold) => {
+  expect(isBold(lines, y, link)).toBe(bold)
 })

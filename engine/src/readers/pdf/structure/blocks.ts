@@ -9,7 +9,7 @@ import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
-import { inlinesOf, joinRuns } from './inlines.ts'
+import { type InlineOptions, inlinesOf, joinRuns } from './inlines.ts'
 import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   addItem,
@@ -24,12 +24,13 @@ import {
 import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
+import { structureSettings as settings } from './settings.ts'
 import { contentOf } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
-type Facts = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures'>
+type Facts = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures' | 'body'>
 
 interface Building extends Facts {
   /** Usual leading of code, in ems. */
@@ -47,10 +48,10 @@ function paragraphOf(
   layoutBlock: TextBlock,
   vocabulary: () => Vocabulary,
   markLength = 0,
-  isCode = false,
+  options: InlineOptions = {},
 ): Paragraph {
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>
-    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength), { isCode })
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength), options)
   const provenance = provenanceOf(layoutBlock, toInlines)
   return { type: 'paragraph', inlines: toInlines(layoutBlock.lines), provenance }
 }
@@ -86,7 +87,8 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const blocks: Block[] = []
   const { items, levels, figures, codeLeading, firstIndents } = building
   const builder: ItemBuilder = {
-    paragraphOf: ({ block, found }) => paragraphOf(block, building.vocabulary, found.length),
+    paragraphOf: ({ block, found }) =>
+      paragraphOf(block, building.vocabulary, found.length, { isBold: isLabel(block, building) }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   let lists: OpenLists = openLists()
@@ -154,7 +156,19 @@ function isCodeAfter(
   return (before !== undefined && goesOnInCode(before, part)) || isCode(part)
 }
 
-function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Block {
+/**
+ * Returns true for a short text that is marked as bold if all of it is: a label in a document of regular text. Entries of a
+ * contents list and texts of figures stay plain.
+ */
+function isLabel(block: TextBlock, { body, figures }: Building): boolean {
+  const { lines } = block
+  if (lines.length >= settings.few || body?.style.bold !== false) return false
+  const isEntry = lines.some(({ runs }) => runs.some(({ link }) => String(link).startsWith('#')))
+  return !isEntry && !isInFigure(block, figures)
+}
+
+function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
+  const { levels, vocabulary } = building
   if (layoutBlock.type === 'table') {
     const { table, styledCells } = layoutBlock
     return toTableBlock(table, (cell) => contentOf(cell, styledCells.get(cell), vocabulary))
@@ -168,6 +182,10 @@ function blockOf(layoutBlock: LayoutBlock, { levels, vocabulary }: Building): Bl
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }
   }
-  const block = paragraphOf(layoutBlock, vocabulary, 0, isCode(layoutBlock))
-  return captionKind(textOf(layoutBlock)) !== undefined ? { ...block, role: 'caption' } : block
+  const isCaption = captionKind(textOf(layoutBlock)) !== undefined
+  const block = paragraphOf(layoutBlock, vocabulary, 0, {
+    isCode: isCode(layoutBlock),
+    isBold: !isCaption && isLabel(layoutBlock, building),
+  })
+  return isCaption ? { ...block, role: 'caption' } : block
 }

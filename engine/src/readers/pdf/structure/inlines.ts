@@ -88,11 +88,13 @@ interface Shown {
 
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
-interface InlineOptions {
+export interface InlineOptions {
   /** True for a heading, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
+  /** True for a label among regular text: it is marked as bold although the whole text is bold. */
+  readonly isBold?: boolean
 }
 
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
@@ -104,7 +106,7 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 
 function shownStyles(
   parts: readonly Part[],
-  { isHeading = false, isCode = false }: InlineOptions,
+  { isHeading = false, isCode = false, isBold = false }: InlineOptions,
 ): Shown {
   const isPlain = ({ run: { style } }: Part) =>
     style.isLayer || !(style.bold || style.italic || style.mono)
@@ -125,7 +127,7 @@ function shownStyles(
   // Formulas and punctuation have no bold or italic type that could distinguish the text around them.
   const most = settings.nearlyAll * (all - neutral)
   return {
-    bold: !isHeading && bold < most,
+    bold: !isHeading && (isBold || bold < most),
     italic: !isHeading && italic < most,
     mono: isCode || mono < settings.nearlyAll * all,
   }
