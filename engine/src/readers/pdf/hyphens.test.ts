@@ -56,6 +56,8 @@ test.each([
     lines: ['https://example.org/a/', 'https://example.org/b/'],
     text: 'https://example.org/a/ https://example.org/b/',
   },
+  { name: 'a name in code', lines: ['MAX_', 'LENGTH'], text: 'MAX_LENGTH' },
+  { name: 'a line to write on', lines: ['Name: ____', 'Date'], text: 'Name: ____ Date' },
   { name: 'a slash at the line end', lines: ['and/', 'or'], text: 'and/or' },
   { name: 'a dash at the line end', lines: ['so—', 'it seems'], text: 'so—it seems' },
   { name: 'a dash after a blank', lines: ['so –', 'it seems'], text: 'so – it seems' },
