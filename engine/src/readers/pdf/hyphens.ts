@@ -60,7 +60,7 @@ const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
-/** Matches an underscore at a line end within a name: `MAX_` `LENGTH`; after `class_`, a small letter begins a word. */
+/** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
 const openName = /[A-Za-z0-9]_$/
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
@@ -88,6 +88,7 @@ export function jointOf(before: string, after: string, vocabulary: () => Vocabul
   if (solidScript.test(end) && solidScript.test(start)) return joints.solid
   if (addressStart.test(after)) return joints.blank
   if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return joints.solid
+  // A small letter begins a word of the text, as in "the keyword class_ can".
   if (openName.test(tail.slice(-2)) && /^[A-Z0-9]/.test(after)) return joints.solid
   if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid
   if (/\S[—–]$/.test(tail.slice(-2)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid

@@ -9,7 +9,8 @@ import {
   readPage,
   releaseEngine,
 } from './index.ts'
-import { buildPdf, type FontName, show } from './testing/pdf-builder.ts'
+import { buildPdf, show } from './testing/pdf-builder.ts'
+import type { FontName } from './testing/pdf-fonts.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 

@@ -25,7 +25,7 @@ export function widenTextLayer(
   return words.map((word, index) => {
     const room = roomOf(word, words[index + 1]) ?? Number.POSITIVE_INFINITY
     const [widened, full] = [ratio * (word.x1 - word.x0), room - blankEms * word.size]
-    // What is left of a blank is the spread of the ratios.
+    // The ratio varies from word to word, so a gap that is still rather wide is a blank, too.
     const width = room - widened < closeEms * word.size ? full : widened
     return isInvisible(word) && word.x0 + width > word.x1
       ? copyWord(word, { x1: word.x0 + width })

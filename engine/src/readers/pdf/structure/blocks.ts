@@ -88,7 +88,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const { items, levels, figures, codeLeading, firstIndents } = building
   const builder: ItemBuilder = {
     paragraphOf: ({ block, found }) =>
-      paragraphOf(block, building.vocabulary, found.length, { isBold: isLabel(block, building) }),
+      paragraphOf(block, building.vocabulary, found.length, { isLabel: isLabel(block, building) }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   let lists: OpenLists = openLists()
@@ -157,13 +157,15 @@ function isCodeAfter(
 }
 
 /**
- * Returns true for a short text that is marked as bold if all of it is: a label in a document of regular text. Entries of a
- * contents list and texts of figures stay plain.
+ * Returns true for a short text in a document of regular text. If all of it is bold, its weight sets it apart from the paragraphs
+ * around, as of labels in forms. Contents entries and texts of figures have other reasons to be bold.
  */
 function isLabel(block: TextBlock, { body, figures }: Building): boolean {
   const { lines } = block
   if (lines.length >= settings.few || body?.style.bold !== false) return false
-  const isEntry = lines.some(({ runs }) => runs.some(({ link }) => String(link).startsWith('#')))
+  const isEntry = lines.some(({ runs }) =>
+    runs.some(({ link }) => typeof link === 'string' && link.startsWith('#')),
+  )
   return !isEntry && !isInFigure(block, figures)
 }
 
@@ -185,7 +187,7 @@ function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
   const isCaption = captionKind(textOf(layoutBlock)) !== undefined
   const block = paragraphOf(layoutBlock, vocabulary, 0, {
     isCode: isCode(layoutBlock),
-    isBold: !isCaption && isLabel(layoutBlock, building),
+    isLabel: !isCaption && isLabel(layoutBlock, building),
   })
   return isCaption ? { ...block, role: 'caption' } : block
 }

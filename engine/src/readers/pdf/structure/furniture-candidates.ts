@@ -78,7 +78,7 @@ function candidatesOf(
   rows: readonly LineFragment[][],
   kind: FurnitureKind,
 ): Candidate[][] {
-  // Contents lists begin and end at the edges of their pages.
+  // A contents list may begin at the edge of a page, so its entries and the rows further inside are text.
   const entry = rows.findIndex((row) => row.some(({ text }) => hasLeaderDots(text)))
   const outer = entry < 0 ? rows : rows.slice(0, entry)
   return outer.slice(0, settings.furnitureRows).map((row) => {

@@ -25,8 +25,8 @@ export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment
 }
 
 /**
- * Returns one page of each text of a document that has every page several times, such as the seller's and the customer's copy of
- * an invoice: all of a copy repeats, so it does not show what is furniture. Otherwise returns all pages.
+ * Returns the pages without copies, if the document has each page more than once, such as an invoice for the seller and the
+ * customer. All text of a copy repeats, so a copy does not show what is furniture.
  */
 function withoutCopies(pages: readonly FurniturePage[]): readonly FurniturePage[] {
   // Counting is cheap, and shows most pages to have no copy.
@@ -62,11 +62,9 @@ function findOnPages(
 ): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
   const sides = pages.map(sidesOf)
-  const own = new Set(originals)
-  const repetitions = repetitionsOf(
-    sides.filter((_, index) => own.has(pages[index] as FurniturePage)).flat(),
-    originals,
-  )
+  const isOriginal = new Set(originals)
+  const originalSides = sides.filter((_, index) => isOriginal.has(pages[index] as FurniturePage))
+  const repetitions = repetitionsOf(originalSides.flat(), originals)
   for (const [index, page] of pages.entries()) {
     const own = sides[index] ?? []
     const outermost = own.flatMap(([row = []]) => row)
@@ -367,7 +365,10 @@ function isRepeated(candidate: Candidate, places: Places): boolean {
   return !isLarge(candidate)
 }
 
-/** Returns true for the size of a title, or of any text of slides, whose titles and items repeat on a few of them. */
+/**
+ * Returns true for large text, such as a title. On a page that is wider than high, text of the usual size counts as large, because
+ * the items of slides repeat as their titles do.
+ */
 function isLarge({ fragment: { size }, page }: Candidate): boolean {
   const factor = page.width > page.height ? 1 - settings.sameSize : settings.muchLarger
   return size > factor * typicalSize(page.fragments)

@@ -93,8 +93,8 @@ export interface InlineOptions {
   readonly isHeading?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
-  /** True for a label among regular text: it is marked as bold although the whole text is bold. */
-  readonly isBold?: boolean
+  /** True for a label in a document of regular text: it is marked as bold although the whole text is bold. */
+  readonly isLabel?: boolean
 }
 
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
@@ -106,10 +106,10 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 
 function shownStyles(
   parts: readonly Part[],
-  { isHeading = false, isCode = false, isBold = false }: InlineOptions,
+  { isHeading = false, isCode = false, isLabel = false }: InlineOptions,
 ): Shown {
   const isPlain = ({ run: { style } }: Part) =>
-    style.isLayer || !(style.bold || style.italic || style.mono)
+    style.isTextLayer || !(style.bold || style.italic || style.mono)
   if (parts.every(isPlain)) return noStyles
   let all = 0
   let neutral = 0
@@ -127,7 +127,7 @@ function shownStyles(
   // Formulas and punctuation have no bold or italic type that could distinguish the text around them.
   const most = settings.nearlyAll * (all - neutral)
   return {
-    bold: !isHeading && (isBold || bold < most),
+    bold: !isHeading && (isLabel || bold < most),
     italic: !isHeading && italic < most,
     mono: isCode || mono < settings.nearlyAll * all,
   }

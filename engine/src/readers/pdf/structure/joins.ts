@@ -86,15 +86,18 @@ function findOpen(
   // An entry of an index ends in page numbers, without a full stop.
   if (before.lines.length === 1 && endsInPages(text)) return undefined
   const nearest = above.slice(-settings.openParagraphs)
-  const isEnd = endsShort(before) || nearest.some((other) => isBetween(other, block))
+  const isEnd = endsShort(before) || nearest.some((other) => isParagraphAbove(other, block))
   if (isEnd && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before
 }
 
-/** Returns true for a paragraph of the same style as the block below it, unlike captions, running heads and labels of figures. */
-function isBetween(above: TextBlock, block: TextBlock): boolean {
+/**
+ * Returns true if the text above a block is a paragraph of the block's style. Then the block is not the first text of its column.
+ * Captions, running heads and labels of figures do not count.
+ */
+function isParagraphAbove(above: TextBlock, block: TextBlock): boolean {
   if (above.lines.length < 2) return false
   const width = Math.max(...above.lines.map(({ x0, x1 }) => x1 - x0))
   const isFull = width >= settings.shortShare * (above.columnEnd - above.columnStart)

@@ -185,8 +185,8 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
 }
 
 /**
- * Returns pictures and rules that columns end at: no pictures with text on them, no rules of tables, and none over a single
- * column.
+ * Returns the boxes at which columns end: pictures without text on them, and rules as wide as the page's text. Rules of tables are
+ * left out, because tables are already placed.
  */
 function barriersOf(
   { number, drawings, width, height, fragments }: StructurePage,

@@ -19,7 +19,7 @@ export interface Style {
   /** Letters of formulas: italic by convention, not for emphasis. */
   readonly math: boolean
   /** True for a scan's text layer, in which single words have the wrong weight. */
-  readonly isLayer?: boolean
+  readonly isTextLayer?: boolean
 }
 
 /** Styles of a font by colour and render mode. */
@@ -34,10 +34,10 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
   if (known) return known
   const facts = factsOf(font)
   const bold = facts.bold || renderMode === renderModes.fillAndStroke
-  const isLayer = renderMode === renderModes.invisible
+  const isTextLayer = renderMode === renderModes.invisible
   // The font of a scan's text layer is arbitrary and says nothing about the print.
-  const mono = facts.mono && !isLayer
-  const style = { ...facts, bold, mono, color: shade, ...(isLayer && { isLayer }) }
+  const mono = facts.mono && !isTextLayer
+  const style = { ...facts, bold, mono, color: shade, ...(isTextLayer && { isTextLayer }) }
   stylesOf.set(font, styles.set(key, style))
   return style
 }

@@ -119,7 +119,7 @@ function findInFrame(
 }
 
 /** Matches the number of a section, which a gap separates from its title like two cells. */
-const sectionNumber = /^(?:\d{1,2}|[A-Z]\.\d{1,2})(?:\.\d{1,2}){0,4}\.?$/
+const headingNumber = /^(?:\d{1,2}|[A-Z]\.\d{1,2})(?:\.\d{1,2}){0,4}\.?$/
 
 /** @param typical Typical size of the page's lines. */
 function isNumberedHeading({ segments, size }: TextLine, typical: number): boolean {
@@ -127,7 +127,7 @@ function isNumberedHeading({ segments, size }: TextLine, typical: number): boole
   if (!first || size < settings.clearlyLarger * typical || more.length > 0) return false
   const end = second ? first.text.length : first.text.indexOf(' ')
   const title = second?.text ?? first.text.slice(end + 1)
-  return sectionNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)
+  return headingNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)
 }
 
 /** Returns the lines between headings, in runs. */

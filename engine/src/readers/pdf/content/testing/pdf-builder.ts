@@ -1,5 +1,6 @@
 /** For tests: builds the bytes of a small PDF 1.7 from descriptions of pages, uncompressed, so that reviewers can read it. */
 import { createHash } from 'node:crypto'
+import { addFonts, type FontName } from './pdf-fonts.ts'
 
 interface PageDescription {
   /** Size in points; default US Letter. */
@@ -49,23 +50,6 @@ export interface PdfDescription {
   readonly outline?: readonly { readonly title: string; readonly page: number }[]
   /** Encrypts with this user password (RC4, 40 bits); a file with an empty one opens without a password. */
   readonly password?: string
-}
-
-/**
- * Fonts of every page: four of the standard 14, two of any character of the basic plane, half an em wide each, and two without
- * a name
- * (Type 3) whose small letters are drawn as stems, thin ones or thick ones.
- */
-export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof stems
-
-/** Width of the stems, in thousandths of an em. */
-const stems = { thin: 70, thick: 120 }
-
-const standardFonts = {
-  helvetica: 'Helvetica',
-  bold: 'Helvetica-Bold',
-  times: 'Times-Roman',
-  courier: 'Courier',
 }
 
 /** Operators that show text with its baseline at a point, from the lower left corner. */
@@ -257,58 +241,6 @@ function pageBody(
     `/Annots [${annotations}] >>`,
   ].join(' ')
 }
-
-/** @param shown Text of the pages: fonts without a name are added only if it uses them. */
-function addFonts(
-  add: (body: string) => number,
-  stream: (body: string) => string,
-  shown: string,
-): string {
-  const simple = Object.entries(standardFonts).map(([name, base]) => {
-    const body = `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`
-    return `/${name} ${add(body)} 0 R`
-  })
-  const hyphens = shown.includes('e00d') ? quartzHyphens : ''
-  const toUnicode = add(stream(identityMap.replace('\nendcmap', `${hyphens}\nendcmap`)))
-  const composite = (['H', 'V'] as const).map((direction) => {
-    const descendant = add(
-      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Unembedded /DW 500 ' +
-        '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> ' +
-        '/FontDescriptor << /Type /FontDescriptor /FontName /Unembedded /Flags 4 /ItalicAngle 0 ' +
-        '/Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 /FontBBox [0 -200 500 800] >> >>',
-    )
-    const font = add(
-      `<< /Type /Font /Subtype /Type0 /BaseFont /Unembedded /Encoding /Identity-${direction} ` +
-        `/DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R >>`,
-    )
-    return `/${direction === 'H' ? 'unicode' : 'vertical'} ${font} 0 R`
-  })
-  const drawn = Object.entries(stems).flatMap(([name, width]) => {
-    if (!shown.includes(`/${name} `)) return []
-    const glyph = add(stream(`500 0 0 0 500 700 d1 100 0 ${width} 700 re 300 0 ${width} 700 re f`))
-    const procedures = smallLetters.map((letter) => `/${letter} ${glyph} 0 R`).join(' ')
-    const font = add(
-      '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] ' +
-        `/FirstChar 97 /LastChar 122 /Widths [${smallLetters.map(() => 500).join(' ')}] /Resources << >> ` +
-        `/CharProcs << ${procedures} >> /Encoding << /Differences [97 /${smallLetters.join(' /')}] >> >>`,
-    )
-    return `/${name} ${font} 0 R`
-  })
-  return [...simple, ...composite, ...drawn].join(' ')
-}
-
-const smallLetters = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** Maps U+E00D to the three hyphens that Quartz writes. */
-const quartzHyphens = '\n1 beginbfchar <E00D> <002D00AD2010> endbfchar'
-/** Maps every code to the character of the same number. */
-const identityMap = [
-  '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
-  '/CMapName /Identity-Unicode def /CMapType 2 def',
-  '1 begincodespacerange <0000> <FFFF> endcodespacerange',
-  '1 beginbfrange <0000> <FFFF> <0000> endbfrange',
-  'endcmap CMapName currentdict /CMap defineresource pop end end',
-].join('\n')
 
 /** @returns The number of the widget annotation. */
 function addField(
