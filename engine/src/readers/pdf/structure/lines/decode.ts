@@ -151,26 +151,56 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   if (trees.features.join() !== featureNames.join()) {
     throw new Error('The weights are of other features.')
   }
-  const row = new Float32Array(featureNames.length)
+  const scores = marginsOf(flow, trees)
+  weighAlike(flow.lines, scores)
   const found = new Map<SequenceLine, LineLabel>()
-  let stretch: SequenceLine[] = []
-  let scores: Float64Array[] = []
-  let lastItem: SequenceLine | undefined
-  const { items } = flow.facts.verdicts
-  const flush = (): void => {
-    for (const [index, label] of bestPath(scores).entries()) {
-      found.set(stretch[index] as SequenceLine, lineLabels[label] as LineLabel)
+  let begin = 0
+  const flush = (end: number): void => {
+    for (const [index, label] of bestPath(scores.slice(begin, end)).entries()) {
+      found.set(flow.lines[begin + index] as SequenceLine, lineLabels[label] as LineLabel)
     }
-    stretch = []
-    scores = []
+    begin = end
   }
-  for (const line of flow.lines) {
-    if (!line.before) flush()
-    stretch.push(line)
-    if (isProse(line, flow)) {
-      scores.push(proseMargins)
-      continue
-    }
+  for (const [at, line] of flow.lines.entries()) if (!line.before) flush(at)
+  flush(flow.lines.length)
+  return found
+}
+
+/**
+ * Raises the margin of a heading for lines whose style the other margins take for that of headings. Never lowers it: a
+ * style of headings may be that of labels, too.
+ */
+function weighAlike(lines: readonly SequenceLine[], scores: readonly Float64Array[]): void {
+  const ofStyle = new Map<SequenceLine['cluster'], { sum: number; count: number }>()
+  // Between -1 (surely none) and 1 (surely a heading), for lines that may begin a heading.
+  const chances = lines.map(({ cluster }, at) => {
+    const own = scores[at] as Float64Array
+    const rest = Math.max(...own.subarray(HEADING_ON + 1))
+    const continues = own[HEADING_ON] as number
+    if (own === proseMargins || continues > Math.max(rest, own[HEADING] as number)) return undefined
+    const chance = Math.tanh(((own[HEADING] as number) - rest) / 2)
+    const all = ofStyle.get(cluster) ?? { sum: 0, count: 0 }
+    ofStyle.set(cluster, { sum: all.sum + chance, count: all.count + 1 })
+    return chance
+  })
+  const { alikeBonus, alikePrior } = labelSettings
+  for (const [at, { cluster, facts }] of lines.entries()) {
+    const chance = chances[at]
+    const all = ofStyle.get(cluster)
+    if (chance === undefined || !all || facts.isEntry) continue
+    const others = (all.sum - chance) / (all.count - 1 + alikePrior)
+    const own = scores[at] as Float64Array
+    own[HEADING] = (own[HEADING] as number) + alikeBonus * Math.max(0, others)
+  }
+}
+
+/** Returns the margins of each line by trees and rules. */
+function marginsOf(flow: LineSequence, trees: Trees): Float64Array[] {
+  const row = new Float32Array(featureNames.length)
+  const { items } = flow.facts.verdicts
+  let lastItem: SequenceLine | undefined
+  return flow.lines.map((line) => {
+    if (isProse(line, flow)) return proseMargins
     const own = new Float64Array(COUNT)
     fillRow(row, line, flow)
     margins(trees, row, own)
@@ -186,10 +216,8 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     const roomBefore = row[ROOM_BEFORE] as number
     if (isTabbedTerm(line, roomBefore) || beginsEntry(line, roomBefore))
       lowerContinued(own, labelSettings.sure)
-    scores.push(own)
-  }
-  flush()
-  return found
+    return own
+  })
 }
 
 /** Viterbi over sums of margins, which are log-likelihoods up to a constant per line. */
