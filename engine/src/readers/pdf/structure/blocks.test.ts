@@ -114,8 +114,8 @@ test.each<{ name: string; blocks: TextBlock[]; shapes: unknown[] }>([
   },
   {
     name: 'no text of a figure',
-    blocks: [item, lines(['Its', 'spokes'], [20, 20], 540), next],
-    shapes: [[['The wheel turns in the water.']], 'Its spokes', [['The stone grinds.']]],
+    blocks: [item, lines(['Its great', 'spokes'], [20, 20], 540), next],
+    shapes: [[['The wheel turns in the water.']], 'Its great spokes', [['The stone grinds.']]],
   },
 ])('an item holds $name', ({ blocks, shapes }) => {
   expect(buildPage(blocks).map(shapeOf)).toEqual(shapes)

@@ -11,6 +11,7 @@ import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { type InlineOptions, inlinesOf, joinRuns } from './inlines.ts'
 import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { deliberateBreaks } from './line-breaks.ts'
 import {
   addItem,
   addToItem,
@@ -50,8 +51,9 @@ function paragraphOf(
   markLength = 0,
   options: InlineOptions = {},
 ): Paragraph {
+  const breaks = deliberateBreaks(layoutBlock)
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>
-    inlinesOf(withoutMarker(joinRuns(lines, vocabulary), markLength), options)
+    inlinesOf(withoutMarker(joinRuns(lines, vocabulary, breaks), markLength), options)
   const provenance = provenanceOf(layoutBlock, toInlines)
   return { type: 'paragraph', inlines: toInlines(layoutBlock.lines), provenance }
 }

@@ -9,19 +9,35 @@ import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 export interface Part {
   text: string
   readonly run: Run
+  /** True for a deliberate line break. */
+  readonly isBreak?: boolean
 }
 
-/** Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen. */
-export function joinRuns(lines: readonly StyledLine[], vocabulary: () => Vocabulary): Part[] {
+const noBreaks: ReadonlySet<StyledLine> = new Set()
+
+/**
+ * Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen.
+ *
+ * @param breaks The lines that begin after a deliberate break.
+ */
+export function joinRuns(
+  lines: readonly StyledLine[],
+  vocabulary: () => Vocabulary,
+  breaks = noBreaks,
+): Part[] {
   const parts: Part[] = []
   let before = ''
-  for (const { runs } of lines) {
-    const text = textOf(runs)
+  for (const line of lines) {
+    const [first] = line.runs
+    const text = textOf(line.runs)
     const change = jointOf(before, text, vocabulary)
+    const isBreak = change > 0 && breaks.has(line)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)
-    for (const [index, run] of runs.entries()) {
-      appendPart(parts, { text: (index === 0 && change > 0 ? ' ' : '') + run.text, run })
+    if (isBreak && first) parts.push({ text: '\n', run: first, isBreak })
+    for (const [index, run] of line.runs.entries()) {
+      const joint = index === 0 && change > 0 && !isBreak ? ' ' : ''
+      appendPart(parts, { text: joint + run.text, run })
     }
     before = text
   }
@@ -56,7 +72,7 @@ function composed(part: Part): Part {
 
 function appendPart(parts: Part[], part: Part): void {
   const last = parts.at(-1)
-  if (last && isAlike(last.run, part.run)) last.text += part.text
+  if (last && !last.isBreak && isAlike(last.run, part.run)) last.text += part.text
   else parts.push(part)
 }
 
@@ -100,7 +116,10 @@ export interface InlineOptions {
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
   const shown = shownStyles(parts, options)
   const inlines: Inline[] = []
-  for (const part of parts) appendInline(inlines, part, shown)
+  for (const part of parts) {
+    if (part.isBreak) inlines.push({ type: 'lineBreak' })
+    else appendInline(inlines, part, shown)
+  }
   return trimEnds(inlines)
 }
 

@@ -4,6 +4,7 @@ import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { areLinesApart } from './line-breaks.ts'
 import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
@@ -56,11 +57,12 @@ function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean):
   return block.type === 'text' ? isHeading(block) : block.type === 'formula'
 }
 
-/** Returns true if the last line does not fill the paragraph, or a single line its column. */
-function endsShort({ lines, columnStart, columnEnd }: TextBlock): boolean {
+/** Returns true if the last line does not fill the paragraph, or one that is apart its column. */
+function endsShort(block: TextBlock): boolean {
+  const { lines, columnStart, columnEnd } = block
   const widths = lines.map(({ x0, x1 }) => x1 - x0)
   const last = widths.at(-1) ?? 0
-  const most = lines.length > 1 ? Math.max(...widths) : columnEnd - columnStart
+  const most = areLinesApart(block) ? columnEnd - columnStart : Math.max(...widths)
   return last < settings.shortShare * most
 }
 
@@ -84,7 +86,7 @@ function findOpen(
   }
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
-  if (before.lines.length === 1 && endsInPages(text)) return undefined
+  if (areLinesApart(before) && endsInPages(text)) return undefined
   const nearest = above.slice(-settings.openParagraphs)
   const isEnd = endsShort(before) || nearest.some((other) => isParagraphAbove(other, block))
   if (isEnd && !endsBroken(text)) return undefined

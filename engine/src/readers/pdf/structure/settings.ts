@@ -136,6 +136,11 @@ export const structureSettings = {
   markerEms: 4,
   /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
+  /**
+   * A line of a paragraph of two lines ends deliberately if this much white more would have fitted. Of 418 such paragraphs in 146 real
+   * documents about one in ten is set narrower than its column.
+   */
+  breakEms: 3,
   /** Largest distance between the middles of centred lines. */
   centreEms: 0.5,
   /**

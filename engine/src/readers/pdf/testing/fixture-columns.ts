@@ -121,4 +121,31 @@ export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'line-breaks': {
+    pages: [
+      {
+        content: [
+          showLines(72, 740, 14, ['The Paper Mill', '12 River Road, North Bank', 'Old Town'], {
+            size: 11,
+          }),
+          showLines(72, 670, 14, [
+            'A mill had one vat, or two where the river was strong enough. Few had more than that, and',
+            'fewer still had any need of them, as a good vatman made two thousand sheets in a day, and',
+            'his couchers kept up with him.',
+          ]),
+          showLines(72, 600, 14, [
+            'Turn, old wheel, the river is high,',
+            'Shake the mould till the fibres lie;',
+            'Felt upon felt, and the stack will grow,',
+            'White as the hills in the winter snow.',
+          ]),
+          showLines(72, 520, 14, [
+            'Whoever buys ten pounds of sheets pays only for nine, and for the cart if the mill is more',
+            'than a day away. The cart takes as many as fifty reams, and goes to town in the evening of',
+            'every other day.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
 }

@@ -1,7 +1,9 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
 import { isEdgeOfCode } from '../code.ts'
 import { type LayoutBlock, spaceBetween, type TextBlock, withLines } from '../layout-blocks.ts'
+import { areLinesApart } from '../line-breaks.ts'
 import { isEdgeOfNote } from '../notes.ts'
+import { structureSettings as settings } from '../settings.ts'
 import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
 
@@ -16,7 +18,7 @@ export function regroup(
   pages: readonly (readonly LayoutBlock[])[],
   labels: ReadonlyMap<SequenceLine, LineLabel>,
 ): LabelledBlocks {
-  const groups = groupsOf(labels)
+  const groups = withVerses(groupsOf(labels))
   const headings = new Set<TextBlock>()
   const items = new Set<TextBlock>()
   const blocksFrom = new Map<LayoutBlock, TextBlock[]>()
@@ -58,6 +60,48 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
     else groups.push({ lines: [line], label })
   }
   return groups
+}
+
+/**
+ * Joins paragraphs of one line each that the rules see as one paragraph, if all its lines break deliberately: addresses
+ * and verses. Sentences are paragraphs, except in a verse.
+ */
+function withVerses(groups: readonly Group[]): Group[] {
+  const joined: Group[] = []
+  for (let at = 0; at < groups.length; ) {
+    const group = groups[at] as Group
+    const verse = runFrom(groups, at, () => true)
+    const own = isVerse(verse) ? verse : runFrom(groups, at, (line) => !line.facts.isSentence)
+    const [first] = own
+    const isOne = own.length > 1 && first && areLinesApart(blockOf(own, first))
+    joined.push(isOne ? { ...group, lines: own } : group)
+    at += isOne ? own.length : 1
+  }
+  return joined
+}
+
+/** Returns the lines of paragraphs of one line each, from a group on, that lie in one block of the rules. */
+function runFrom(
+  groups: readonly Group[],
+  begin: number,
+  test: (line: SequenceLine) => boolean,
+): SequenceLine[] {
+  const run: SequenceLine[] = []
+  for (let at = begin; at < groups.length; at++) {
+    const { lines, label } = groups[at] as Group
+    const [line] = lines
+    const before = run.at(-1)
+    if (!line || label !== 'paragraph' || lines.length > 1 || !test(line)) break
+    if (before && (line.before !== before || line.block !== before.block)) break
+    run.push(line)
+  }
+  return run
+}
+
+function isVerse(lines: readonly SequenceLine[]): boolean {
+  if (lines.length < settings.few) return false
+  const areLong = lines.every(({ facts }) => facts.words >= settings.few)
+  return areLong && !lines.every(({ facts }) => facts.isSentence)
 }
 
 /** Returns true for a name of code that wraps to the next line of a sentence: the line before has no room for its first word. */

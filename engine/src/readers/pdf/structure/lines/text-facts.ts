@@ -12,6 +12,7 @@ import {
   sectionNumber,
 } from '../heading-text.ts'
 import { findMarker } from '../markers.ts'
+import { endsOpen } from '../open-words.ts'
 
 export interface TextFacts {
   readonly text: string
@@ -79,14 +80,6 @@ const codeStart =
 const codeWithin = /[{};]\s*$|[=!]=|->|::|\(\)|\w\(\w*\)|<\/?\w+>/
 
 const startsYear = /^\(?(?:19|20)\d\d\b/
-/** Words that need another one after them. */
-const openWords = new Set(
-  'a an and as at by for from in into is of on or the to with de des du el en la le les los y und der die das von zu &'.split(
-    ' ',
-  ),
-)
-const longestOpenWord = Math.max(...[...openWords].map(({ length }) => length))
-
 /** Describes a text. Tests of single characters come first, so that most lines need few regular expressions. */
 export function factsOfText(text: string): TextFacts {
   const { hasInitial, hasMarks, letters, capitals, digits, commas, words, capitalWords } =
@@ -127,7 +120,7 @@ export function factsOfText(text: string): TextFacts {
     isAddress: address.test(text),
     isCode: codeStart.test(text) || (hasMarks && codeWithin.test(text)),
     startsYear: digits > 0 && startsYear.test(text),
-    endsOpen: openWords.has(lastWord(text)),
+    endsOpen: endsOpen(text),
   }
 }
 
@@ -160,21 +153,6 @@ function endsSentence(text: string): boolean {
   let at = text.length - 1
   while (at >= 0 && closing.includes(text.charAt(at))) at--
   return at >= 0 && ending.includes(text.charAt(at))
-}
-
-const blank = /\s/
-
-/** Returns the last word in lower case, cut to the length of the longest of `openWords`. */
-function lastWord(text: string): string {
-  let at = text.length
-  const least = Math.max(0, at - longestOpenWord - 1)
-  while (at > least && !isBlankAt(text, at - 1)) at--
-  return text.slice(at).toLowerCase()
-}
-
-function isBlankAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : blank.test(text.charAt(at))
 }
 
 function markerOf(text: string): Pick<TextFacts, 'marker' | 'markerKind' | 'markerValue'> {

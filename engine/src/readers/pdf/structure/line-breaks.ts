@@ -1,0 +1,66 @@
+/** Detects deliberate line breaks in paragraphs: of addresses, imprints, verses. */
+import { captionKind } from '../captions.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
+import { endsOpen } from './open-words.ts'
+import { structureSettings as settings } from './settings.ts'
+import type { Run, StyledLine } from './styled-line.ts'
+
+/** Matches a line that may begin a sentence or a name. */
+const beginning = /^[\p{P}\p{S}\s]*[\p{Lu}\p{N}]/u
+const twoWords = /\S\s+\S/
+const letters = /\p{L}{2}/u
+const smallLetter = /\p{Ll}/u
+
+/**
+ * Returns the lines that begin after a deliberate break: the line before has room for their first word.
+ *
+ * A paragraph may be narrower than its column. Then no line has room to the end of its longest line, and a line within a
+ * sentence begins with a small letter.
+ */
+export function deliberateBreaks(block: TextBlock): ReadonlySet<StyledLine> {
+  const breaks = new Set<StyledLine>()
+  if (block.isCell) return breaks
+  for (const [index, begin] of block.firstLines.entries())
+    addBreaks(block.lines.slice(begin, block.firstLines[index + 1]), block, breaks)
+  if (breaks.size > 0 && captionKind(textOf(block)) !== undefined) breaks.clear()
+  return breaks
+}
+
+/** Returns true for a block of one line, or if all its lines break deliberately. */
+export function areLinesApart(block: TextBlock): boolean {
+  return deliberateBreaks(block).size === block.lines.length - 1
+}
+
+function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<StyledLine>): void {
+  const { leftwards, columnStart, columnEnd } = block
+  const { slackEms, breakEms } = settings
+  const endOf = ({ x0, x1 }: StyledLine) => (leftwards ? -x0 : x1)
+  const columnsEnd = leftwards ? -columnStart : columnEnd
+  const ownEnd = lines.reduce((end, line) => Math.max(end, endOf(line)), Number.NEGATIVE_INFINITY)
+  if (ownEnd > columnsEnd + (lines[0]?.size ?? 0)) return
+  const least = lines.length > 2 ? slackEms : breakEms
+  let areAll = true
+  const apart: StyledLine[] = []
+  for (const [at, next] of lines.slice(1).entries()) {
+    const before = lines[at] as StyledLine
+    const roomTo = (end: number) => (end - endOf(before) - next.firstWordWidth) / before.size
+    const isApart = roomTo(columnsEnd) > slackEms && mayBegin(before, next)
+    if (isApart) apart.push(next)
+    areAll &&= isApart && roomTo(columnsEnd) > least
+    if (isApart && roomTo(ownEnd) > 2 * slackEms) breaks.add(next)
+  }
+  if (areAll) for (const line of apart) breaks.add(line)
+}
+
+/** Returns true if a line may begin a new part of the text: it is no formula, and its first letter is no small one. */
+function mayBegin(before: StyledLine, line: StyledLine): boolean {
+  if ([before, line].some(({ text, runs }) => !letters.test(text) || runs.some(isMath)))
+    return false
+  if (!twoWords.test(before.text) && !twoWords.test(line.text)) return true
+  const hasCases = smallLetter.test(before.text) || smallLetter.test(line.text)
+  return hasCases && beginning.test(line.text) && !endsOpen(before.text)
+}
+
+function isMath({ latex, style }: Run): boolean {
+  return latex !== undefined || style.math
+}
