@@ -84,7 +84,8 @@ function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLi
   lowerContinued(own, strong)
 }
 
-const SIBLINGS = [featureNames.indexOf('siblingBefore'), featureNames.indexOf('siblingNext')]
+const SIBLING_BEFORE = featureNames.indexOf('siblingBefore')
+const SIBLINGS = [SIBLING_BEFORE, featureNames.indexOf('siblingNext')]
 /**
  * A number or label with its predecessor or successor nearby begins a block if the rules say so: of 1,740 such lines,
  * 14 continue a block. The trees cannot learn this, because references to literature have no ground truth.
@@ -93,6 +94,12 @@ function weighNumbers(own: Float64Array, row: Float32Array, { index, facts }: Se
   if (index > 0 || facts.marker <= markerClasses.bullet || !SIBLINGS.some((at) => row[at] === 1))
     return
   lowerContinued(own, labelSettings.sure)
+}
+
+/** A bullet below another one of its kind begins an item. */
+function weighBullets(own: Float64Array, row: Float32Array, { facts }: SequenceLine): void {
+  if (facts.marker === markerClasses.bullet && row[SIBLING_BEFORE] === 1)
+    lowerContinued(own, labelSettings.sure)
 }
 
 const SHIFT = featureNames.indexOf('shift')
@@ -207,6 +214,7 @@ function marginsOf(flow: LineSequence, trees: Trees): Float64Array[] {
     weighRules(own, line, flow)
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
+    weighBullets(own, row, line)
     weighEnded(own, row, line)
     weighUnfinished(own, row, line)
     if (line.index === 0 && items.has(line.block)) {

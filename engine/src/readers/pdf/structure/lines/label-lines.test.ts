@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lineTrees } from '../../models/index.ts'
+import { lineTrees, loadTrees, type Trees } from '../../models/index.ts'
 import type { TextBlock } from '../layout-blocks.ts'
 import type { StyledLine } from '../styled-line.ts'
 import { blockOf, bodyStyle, boldStyle, run, styledLine } from '../testing/lines.ts'
-import { labelLines } from './decode.ts'
+import { labelLines, lineLabels } from './decode.ts'
 import { featureNames } from './features.ts'
 import { type LineSequence, sequenceOf, type Verdicts } from './sequence.ts'
 
@@ -71,6 +71,24 @@ test.each([
     expect([...labels.values()][0]).toBe(label)
   },
 )
+
+/** Weights that have each continued label 2 above the others. */
+function joiningTrees(): Trees {
+  const nodes = Buffer.alloc(7 * lineLabels.length)
+  for (const [index, label] of lineLabels.entries()) {
+    nodes.writeUInt8(255, 7 * index)
+    nodes.writeFloatLE(label.endsWith(' on') ? 2 : 0, 7 * index + 3)
+  }
+  const [features, classes] = [featureNames.join(' '), lineLabels.join(',')]
+  return loadTrees({ features, classes, nodes: nodes.toString('base64') })
+}
+
+test('a bullet below another one of its kind begins a block, whatever the weights say', () => {
+  const texts = ['• The wheel turns', 'in the water', '• The stone grinds']
+  const block = blockOf(texts.map((text, at) => styledLine([run(text)], { y: 100 + 12 * at })))
+  const labels = [...labelLines(flow([block]), joiningTrees()).values()]
+  expect(labels.map((label) => label.endsWith(' on'))).toEqual([true, true, false])
+})
 
 test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
