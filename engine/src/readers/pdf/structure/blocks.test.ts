@@ -13,6 +13,7 @@ function buildPage(layoutBlocks: TextBlock[], levels: Levels = new Map()): Block
     furniture: new Map(),
     levels,
     items: findItems(layoutBlocks.filter((block) => !levels.has(block))),
+    contents: new Map(),
     figures: new Map([[1, [{ x0: 0, y0: 500, x1: 300, y1: 600, isPicture: true, isSure: true }]]]),
     vocabulary: () => new Set(),
     body: { size: 10, style: bodyStyle },

@@ -9,7 +9,7 @@ import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
-import { type InlineOptions, inlinesOf, joinRuns } from './inlines.ts'
+import { type InlineOptions, inlinesOf, joinRuns, noBreaks } from './inlines.ts'
 import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { deliberateBreaks } from './line-breaks.ts'
 import {
@@ -31,7 +31,10 @@ import type { StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
-type Facts = Pick<DocumentLayout, 'levels' | 'items' | 'vocabulary' | 'figures' | 'body'>
+type Facts = Pick<
+  DocumentLayout,
+  'levels' | 'items' | 'vocabulary' | 'figures' | 'body' | 'contents'
+>
 
 interface Building extends Facts {
   /** Usual leading of code, in ems. */
@@ -51,7 +54,7 @@ function paragraphOf(
   markLength = 0,
   options: InlineOptions = {},
 ): Paragraph {
-  const breaks = deliberateBreaks(layoutBlock)
+  const breaks = options.isHeading ? noBreaks : deliberateBreaks(layoutBlock)
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>
     inlinesOf(withoutMarker(joinRuns(lines, vocabulary, breaks), markLength), options)
   const provenance = provenanceOf(layoutBlock, toInlines)
@@ -90,7 +93,10 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const { items, levels, figures, codeLeading, firstIndents } = building
   const builder: ItemBuilder = {
     paragraphOf: ({ block, found }) =>
-      paragraphOf(block, building.vocabulary, found.length, { isLabel: isLabel(block, building) }),
+      paragraphOf(block, building.vocabulary, found.length, {
+        isHeading: building.contents.has(block),
+        isLabel: isLabel(block, building),
+      }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   let lists: OpenLists = openLists()

@@ -6,6 +6,7 @@ import type { LineFragment } from '../layout/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import type { BodyStyle } from './body-style.ts'
+import type { ContentsEntries } from './contents-lists.ts'
 import type { FurnitureKind } from './furniture-candidates.ts'
 import type { Levels } from './heading-levels.ts'
 import type { LayoutBlock, StructurePage, TextBlock } from './layout-blocks.ts'
@@ -34,6 +35,8 @@ export interface DocumentLayout {
   readonly levels: Levels
   /** List items found by the labels; `undefined` if rules find them. */
   readonly labelledItems: ReadonlySet<TextBlock> | undefined
+  /** Entries of lists of contents. */
+  readonly contents: ContentsEntries
   readonly items: ReadonlyMap<TextBlock, ListEntry>
   readonly foundNotes: ReadonlyMap<TextBlock, FoundNote>
   /** Returns the words of the document, for hyphens at line ends. */
@@ -56,6 +59,7 @@ export function startLayout(pages: StructurePage[]): DocumentLayout {
     runIns: new Set(),
     levels: new Map(),
     labelledItems: undefined,
+    contents: new Map(),
     items: new Map(),
     foundNotes: new Map(),
     vocabulary: () => new Set(),

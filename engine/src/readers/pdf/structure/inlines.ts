@@ -13,7 +13,7 @@ export interface Part {
   readonly isBreak?: boolean
 }
 
-const noBreaks: ReadonlySet<StyledLine> = new Set()
+export const noBreaks: ReadonlySet<StyledLine> = new Set()
 
 /**
  * Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen.
@@ -105,7 +105,7 @@ interface Shown {
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
 export interface InlineOptions {
-  /** True for a heading, whose bold and italic type is not emphasis. */
+  /** True for a heading or an entry of contents, whose bold and italic type is not emphasis. */
   readonly isHeading?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean

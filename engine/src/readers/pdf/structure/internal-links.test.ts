@@ -13,7 +13,8 @@ function addressOf(text: string, y: number | undefined): string | undefined {
   const link = y === undefined ? { page: 2 } : { page: 2, y }
   const block = blockOf([styledLine([run(text, bodyStyle, { link })])])
   const levels = new Map(headings.map((own) => [own, 1]))
-  resolveLinks([block, ...headings], levels, () => new Set())
+  const vocabulary = () => new Set<string>()
+  resolveLinks([block, ...headings], { levels, contents: new Map(), vocabulary })
   const found = block.lines[0]?.runs[0]?.link
   return typeof found === 'string' ? found : undefined
 }

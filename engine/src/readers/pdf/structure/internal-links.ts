@@ -2,28 +2,33 @@
 import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
-import type { Levels } from './heading-levels.ts'
+import { linkEntry } from './contents-lists.ts'
+import type { DocumentLayout } from './document-layout.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { outlineKey } from './outline-names.ts'
+import { outlineKey, textKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
 /** Resolves the links of all lines in place. @param blocks All text blocks of the document, in order. */
 export function resolveLinks(
   blocks: readonly TextBlock[],
-  levels: Levels,
-  vocabulary: () => Vocabulary,
+  { levels, contents, vocabulary }: Pick<DocumentLayout, 'levels' | 'contents' | 'vocabulary'>,
 ): void {
-  if (!blocks.some(({ lines }) => lines.some(leadsInside))) return
+  if (contents.size === 0 && !blocks.some(({ lines }) => lines.some(leadsInside))) return
   const headings = namedHeadings(
     blocks.filter((block) => levels.has(block)),
     vocabulary,
   )
+  const byPage = Map.groupBy(headings, ({ block }) => block.page)
+  const names = new Map(headings.map(({ block, name }) => [block, name]))
   for (const block of blocks) {
+    const heading = contents.get(block)?.heading
+    const name = heading && names.get(heading)
+    if (name) block.lines.splice(0, block.lines.length, ...linkEntry(block.lines, `#${name}`))
     for (const [index, line] of block.lines.entries()) {
       if (!leadsInside(line)) continue
-      block.lines[index] = { ...line, runs: line.runs.map((run) => resolveRun(run, headings)) }
+      block.lines[index] = { ...line, runs: line.runs.map((run) => resolveRun(run, byPage)) }
     }
   }
 }
@@ -45,18 +50,16 @@ interface NamedHeading {
 /** Headings by page. */
 type Headings = ReadonlyMap<number, readonly NamedHeading[]>
 
-function namedHeadings(blocks: readonly TextBlock[], vocabulary: () => Vocabulary): Headings {
+function namedHeadings(
+  blocks: readonly TextBlock[],
+  vocabulary: () => Vocabulary,
+): readonly NamedHeading[] {
   const nameOf = createHeadingNames()
-  const named = blocks.map((block): NamedHeading => {
+  return blocks.map((block): NamedHeading => {
     const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isHeading: true }))
     const own = textOf(block)
-    return { block, name: nameOf(text), key: keyOf(own), title: outlineKey(own) }
+    return { block, name: nameOf(text), key: textKey(own), title: outlineKey(own) }
   })
-  return Map.groupBy(named, ({ block }) => block.page)
-}
-
-function keyOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 function resolveRun(run: Run, headings: Headings): Run {
@@ -78,7 +81,7 @@ function findHeading(
 ): NamedHeading | undefined {
   const named = headingWithText(text, headings)
   if (named) return named
-  const key = keyOf(text)
+  const key = textKey(text)
   if (place.y === undefined)
     return headings.find((heading) => heading.key !== '' && key.startsWith(heading.key))
   let nearest: NamedHeading | undefined
@@ -98,7 +101,7 @@ function headingWithText(
   text: string,
   headings: readonly NamedHeading[],
 ): NamedHeading | undefined {
-  const key = keyOf(text)
+  const key = textKey(text)
   const exact = headings.filter((heading) => heading.key !== '' && heading.key === key)
   if (exact.length === 1) return exact[0]
   const title = outlineKey(text.trim().replace(pageNumber, ''))
@@ -116,12 +119,12 @@ const hasWord = /\p{L}{2}/u
 
 /** Returns true if a link with this text can mean the heading, and not something near it. */
 function canLead(text: string, { block, key }: NamedHeading): boolean {
-  const own = keyOf(text)
+  const own = textKey(text)
   if (own !== '' && own.startsWith(key)) return true
   if (hasWord.test(text)) return !otherPlaces.test(text)
   // A number alone means the section only if it is the section's number.
   const [number = ''] = /^\w+(?:\.\w+)*/.exec(textOf(block)) ?? []
-  return own !== '' && own === keyOf(number)
+  return own !== '' && own === textKey(number)
 }
 
 /** Returns the distance in points; infinite for a heading elsewhere. */

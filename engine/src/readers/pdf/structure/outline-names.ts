@@ -63,3 +63,8 @@ export function outlineKey(text: string): string {
   const title = text.normalize('NFKC').replace(sectionNumber, '').toLowerCase()
   return title.replace(isAscii(title) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '')
 }
+
+/** Returns only the letters and digits of a text. */
+export function textKey(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

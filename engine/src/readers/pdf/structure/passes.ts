@@ -14,6 +14,7 @@ import { buildPages, noteOf } from './blocks.ts'
 import { findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
+import { findContentsLists } from './contents-lists.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
@@ -129,13 +130,17 @@ export const passes = [
     run: joinOverColumns,
   },
   {
+    name: 'contents',
+    about: 'lists of contents, whose entries name later headings',
+    run: ({ layoutBlocks, levels }) => findContentsLists(layoutBlocks, levels),
+  },
+  {
     name: 'internal links',
-    about: 'headings that links within the document lead to',
-    run: ({ layoutBlocks, levels, vocabulary }) => {
+    about: 'headings that links within the document and entries of contents lead to',
+    run: (layout) => {
       resolveLinks(
-        layoutBlocks.flat().filter((block) => block.type === 'text'),
-        levels,
-        vocabulary,
+        layout.layoutBlocks.flat().filter((block) => block.type === 'text'),
+        layout,
       )
       return {}
     },
@@ -299,17 +304,19 @@ function markItems({
   labelledItems,
   foundNotes,
   useTags,
+  contents,
 }: DocumentLayout): Partial<DocumentLayout> {
   const texts = layoutBlocks
     .flat()
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
   const isFree = (block: TextBlock) => !levels.has(block) && !block.isCell
-  if (!labelledItems) return { items: findItems(texts.filter(isFree), useTags) }
+  if (!labelledItems)
+    return { items: new Map([...findItems(texts.filter(isFree), useTags), ...contents]) }
   // A bullet makes an item, whatever its label: few of the training documents have items in boxes and margins.
   const isItem = (block: TextBlock) =>
     labelledItems.has(block) || (isFree(block) && beginsWithBullet(textOf(block)))
-  return { items: entriesOf(texts.filter(isItem), useTags) }
+  return { items: new Map([...entriesOf(texts.filter(isItem), useTags), ...contents]) }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {

@@ -21,6 +21,23 @@ function pageWithLead(section: string, lead: string, x: number): PdfDescription[
   }
 }
 
+/** An entry of a list of contents, with its page number at the right. */
+function entry(x: number, y: number, title: string, page: string): string {
+  return [show(x, y, title), show(480, y, page)].join('\n')
+}
+
+/** A page with two sections. */
+function sections(first: string, second: string): PdfDescription['pages'][number] {
+  return {
+    content: [
+      show(72, 740, first, { size: 16, font: 'bold' }),
+      showLines(72, 712, 13, prose),
+      show(72, 640, second, { size: 13, font: 'bold' }),
+      showLines(72, 616, 13, prose),
+    ].join('\n'),
+  }
+}
+
 export const headingDocuments: Readonly<Record<string, PdfDescription>> = {
   'run-in-headings': {
     pages: [
@@ -42,6 +59,22 @@ export const headingDocuments: Readonly<Record<string, PdfDescription>> = {
       pageWithLead('The vat and its men', 'Sheets.', 117.6),
       pageWithLead('The felt and the press', 'Moulds.', 119.8),
       pageWithLead('The loft and the sun', 'Felts.', 108.1),
+    ],
+  },
+  'contents-list': {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'Contents', { size: 16, font: 'bold' }),
+          entry(72, 712, '1 The mill', '2'),
+          entry(86, 698, '1.1 The vat and its men', '2'),
+          entry(72, 684, '2 The felt', '3'),
+          entry(86, 670, '2.1 The press . . . . . . . . . . . . . .', '3'),
+          entry(72, 656, 'Words of the trade', '4'),
+        ].join('\n'),
+      },
+      sections('1 The mill', '1.1 The vat and its men'),
+      sections('2 The felt', '2.1 The press'),
     ],
   },
 }

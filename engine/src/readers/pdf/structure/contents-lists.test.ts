@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { findContentsLists, linkEntry } from './contents-lists.ts'
+import { type TextBlock, textOf } from './layout-blocks.ts'
+import { blockOf, boldStyle, italicStyle, run, styledLine, textBlock } from './testing/lines.ts'
+
+const titles = ['1 Wool', '1.1 Felt', '2 Mills', '2.1 Felt', '3 Paper']
+const headings = titles.map((title) => textBlock(title, boldStyle, { page: 2 }))
+const levels = new Map(headings.map((block, at) => [block, titles[at]?.includes('.') ? 2 : 1]))
+
+const linesOf = (texts: readonly string[]) =>
+  blockOf(texts.map((text, at) => styledLine([run(text)], { y: 100 + 12 * at })))
+
+/** The entries found among blocks before the headings: their texts, headings and indents. */
+function entriesIn(blocks: readonly TextBlock[], more = levels): unknown[] {
+  const { contents } = findContentsLists([[...blocks], headings], more)
+  return [...contents.values()].map(({ block, heading, indent }) => [
+    textOf(block),
+    heading && textOf(heading),
+    indent / 100,
+  ])
+}
+
+const printed = ['1 Wool 3', '1.1 Felt 4', '2 Mills 8', '2.1 Felt 9', '3 Paper 12']
+const expected = printed.map((text, at) => [text, titles[at], titles[at]?.includes('.') ? 2 : 1])
+
+test('entries are nested by the levels of the headings that they name', () => {
+  expect(entriesIn(printed.map((text) => textBlock(text)))).toEqual(expected)
+})
+
+test('the lines of a paragraph are entries, each for itself', () => {
+  expect(entriesIn([linesOf(printed)])).toEqual(expected)
+})
+
+test('a page number that stands apart belongs to the entry before it', () => {
+  const [first = '', ...others] = printed
+  const blocks = [first, '1.1 Felt', '. . . . 4', ...others.slice(1)].map((text) => textBlock(text))
+  expect(entriesIn(blocks)).toEqual([
+    expected[0],
+    ['1.1 Felt . . . . 4', '1.1 Felt', 2],
+    ...expected.slice(2),
+  ])
+})
+
+test('an entry without a heading stands beside the last one at its left edge, and entries are no headings', () => {
+  const texts = ['1 Wool 3', '1.1 Felt 4', 'Looms 6', '2 Mills 8', '2.1 Felt 9']
+  const blocks = texts.map((text) => textBlock(text, undefined, { x: text.includes('.') ? 10 : 0 }))
+  const [first] = blocks
+  const found = findContentsLists([blocks, headings], new Map([...levels, [first as TextBlock, 1]]))
+  expect([...found.levels.keys()]).toEqual(headings)
+  expect([...found.contents.values()][2]).toMatchObject({ heading: undefined, indent: 100 })
+})
+
+test.each([
+  ['three entries', printed.slice(0, 3)],
+  ['titles without page numbers', titles],
+  ['texts that name no headings', ['Vats 3', 'Felts 4', 'Presses 8', 'Lofts 9', 'Sheets 12']],
+  ['versions', ['Wool V1.3', 'Felt V1.4', 'Mills V1.8', 'Felt V1.9', 'Paper V1.2']],
+])('%s are no list of contents', (_, texts) => {
+  expect(entriesIn(texts.map((text) => textBlock(text)))).toEqual([])
+})
+
+test('an entry links to its heading without its leader, its page number and its type', () => {
+  const line = styledLine([
+    run('1 Wool and ', boldStyle, { link: { page: 3 } }),
+    run('felt', italicStyle),
+    run(' . . . . . 12'),
+  ])
+  const [linked] = linkEntry([line], '#1-wool-and-felt')
+  expect(linked?.runs.map(({ text, link }) => [text, link])).toEqual([
+    ['1 Wool and felt', '#1-wool-and-felt'],
+    [' 12', undefined],
+  ])
+})

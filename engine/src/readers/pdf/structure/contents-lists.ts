@@ -1,0 +1,231 @@
+/** Finds printed lists of contents: runs of entries with page numbers that name later headings. */
+import type { Levels } from './heading-levels.ts'
+import { isTooLong } from './heading-text.ts'
+import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
+import type { ListEntry } from './lists.ts'
+import { unmappedMarker } from './markers.ts'
+import { outlineKey, textKey } from './outline-names.ts'
+import { structureSettings as settings } from './settings.ts'
+import type { Run, StyledLine } from './styled-line.ts'
+
+/** An entry of a list of contents. */
+export interface ContentsEntry extends ListEntry {
+  /** The heading that it names; `undefined` if none has its text. */
+  readonly heading: TextBlock | undefined
+}
+
+export type ContentsEntries = ReadonlyMap<TextBlock, ContentsEntry>
+
+interface Contents {
+  readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
+  /** The headings without those that are entries. */
+  readonly levels: Levels
+  readonly contents: ContentsEntries
+}
+
+/** Matches a page number: `12`, `iv`, `A-3`. */
+const pageNumber = /^(?:(?:[A-Z\d]{1,3}[-–])?\d{1,4}|[ivxlc]{1,6})$/i
+const leader = /[\s.…·:_]/
+const letter = /\p{L}/u
+
+/** Splits the text of an entry at its leader; `page` is empty without one. */
+function splitEntry(text: string): { readonly title: string; readonly page: string } {
+  let begin = text.length
+  while (begin > 0 && !leader.test(text.charAt(begin - 1))) begin--
+  let end = begin
+  while (end > 0 && leader.test(text.charAt(end - 1))) end--
+  const isApart = begin - end > 1 || text.charAt(begin - 1) === ' ' || end === 0
+  const page = text.slice(begin)
+  return isApart && pageNumber.test(page)
+    ? { title: text.slice(0, end), page }
+    : { title: text, page: '' }
+}
+
+/** A block that may be an entry. */
+interface Candidate {
+  readonly block: TextBlock
+  readonly hasPage: boolean
+  readonly heading: TextBlock | undefined
+}
+
+/** @param layoutBlocks Blocks of each page; those of entries are replaced by one block for each entry. */
+export function findContentsLists(
+  layoutBlocks: readonly (readonly LayoutBlock[])[],
+  levels: Levels,
+): Contents {
+  if (levels.size === 0) return { layoutBlocks, levels, contents: new Map() }
+  const all = layoutBlocks.flat()
+  const search = new HeadingSearch(all, levels)
+  const entries = new Map<LayoutBlock, readonly Candidate[]>()
+  let run: [TextBlock, readonly Candidate[]][] = []
+  const flush = (): void => {
+    if (isContents(run.flatMap(([, own]) => own)))
+      for (const [block, own] of run) entries.set(block, own)
+    run = []
+  }
+  for (const block of all) {
+    const own = block.type === 'text' ? candidatesOf(block, search, run.length > 0) : []
+    if (own.length === 0 || block.type !== 'text') flush()
+    else run.push([block, own])
+  }
+  flush()
+  if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
+  return withEntries(layoutBlocks, levels, entries)
+}
+
+/** Returns true for entries of which most have page numbers and name headings. */
+function isContents(run: readonly Candidate[]): boolean {
+  const pages = run.filter(({ hasPage }) => hasPage).length
+  const named = run.filter(({ heading }) => heading).length
+  return named > settings.few && 2 * Math.min(pages, named) >= run.length
+}
+
+interface PlacedHeading {
+  readonly block: TextBlock
+  readonly order: number
+}
+
+/** Finds the headings that entries name. */
+class HeadingSearch {
+  readonly levels: Levels
+  readonly #orders = new Map<LayoutBlock, number>()
+  readonly #byText: ReadonlyMap<string, readonly PlacedHeading[]>
+  readonly #byTitle: ReadonlyMap<string, readonly PlacedHeading[]>
+
+  constructor(blocks: readonly LayoutBlock[], levels: Levels) {
+    this.levels = levels
+    const headings: PlacedHeading[] = []
+    for (const [order, block] of blocks.entries()) {
+      this.#orders.set(block, order)
+      if (block.type === 'text' && levels.has(block)) headings.push({ block, order })
+    }
+    this.#byText = Map.groupBy(headings, ({ block }) => textKey(textOf(block)))
+    this.#byTitle = Map.groupBy(headings, ({ block }) => outlineKey(textOf(block)))
+  }
+
+  /** @returns The first heading after an entry that has its text; otherwise its title, with another number or none. */
+  find(entry: TextBlock, text: string): TextBlock | undefined {
+    const order = this.#orders.get(entry) ?? 0
+    const key = outlineKey(text)
+    if (key === '') return undefined
+    const found = firstAfter(this.#byText.get(textKey(text)), order)
+    return found ?? firstAfter(this.#byTitle.get(key), order)
+  }
+}
+
+/** Binary search, because a hostile file may have thousands of equal headings. */
+function firstAfter(headings: readonly PlacedHeading[] = [], order: number): TextBlock | undefined {
+  let [low, high] = [0, headings.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((headings[middle]?.order ?? 0) <= order) low = middle + 1
+    else high = middle
+  }
+  return headings[low]?.block
+}
+
+/** Returns the entries in a block: mostly one; several if the lines of a paragraph are entries. A run begins with a page number. */
+function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean): Candidate[] {
+  const end = splitEntry(block.lines.at(-1)?.text ?? '')
+  if (block.isCell || (end.page === '' && !isInRun)) return []
+  const text = textOf(block)
+  const isLong = isTooLong(block, text)
+  const whole = isLong ? undefined : candidateOf(block, block, search)
+  if (whole?.heading) return search.levels.has(block) && !whole.hasPage ? [] : [whole]
+  const lines = block.lines.map((line) => candidateOf(withLines(block, [line]), block, search))
+  const areEntries = lines.length > 1 && lines.every(({ hasPage }) => hasPage)
+  if (areEntries && lines.some(({ heading }) => heading)) return lines
+  if (!whole || search.levels.has(block)) return []
+  return whole.hasPage || (isInRun && end.title === '') ? [whole] : []
+}
+
+function candidateOf(block: TextBlock, printed: TextBlock, search: HeadingSearch): Candidate {
+  const text = textOf(block)
+  const { title, page } = splitEntry(text)
+  const hasPage = page !== '' && letter.test(title)
+  return { block, hasPage, heading: search.find(printed, title) ?? search.find(printed, text) }
+}
+
+/** Indent of each level, in points: more than the ems that nested items differ by. */
+const LEVEL_INDENT = 100
+
+interface Depths {
+  last: number
+  /** Depth of the last entry that names a heading, by its left edge in points. */
+  readonly at: Map<number, number>
+}
+
+/** Replaces the blocks of entries, joins page numbers that stand apart, and nests entries by the levels of their headings. */
+function withEntries(
+  layoutBlocks: readonly (readonly LayoutBlock[])[],
+  levels: Levels,
+  entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
+): Contents {
+  const contents = new Map<TextBlock, ContentsEntry>()
+  const depths: Depths = { last: 1, at: new Map() }
+  const pages = layoutBlocks.map((list) => {
+    const placed: LayoutBlock[] = []
+    for (const block of list) {
+      for (const candidate of entries.get(block) ?? []) {
+        const entry = entryOf(candidate, placed, contents, levels, depths)
+        placed.push(entry.block)
+        contents.set(entry.block, entry)
+      }
+      if (!entries.has(block)) placed.push(block)
+    }
+    return placed
+  })
+  const kept = [...levels].filter(([block]) => !entries.has(block))
+  return { layoutBlocks: pages, levels: new Map(kept), contents }
+}
+
+/** Makes an entry of a candidate; takes the entry before it back if the candidate is only its page number. */
+function entryOf(
+  { block, heading, hasPage }: Candidate,
+  placed: LayoutBlock[],
+  contents: Map<TextBlock, ContentsEntry>,
+  levels: Levels,
+  depths: Depths,
+): ContentsEntry {
+  const last = placed.at(-1)
+  const before = last?.type === 'text' ? contents.get(last) : undefined
+  if (before && !hasPage && !heading) {
+    placed.pop()
+    contents.delete(before.block)
+    return { ...before, block: together(before.block, block) }
+  }
+  const edge = Math.round(block.box.x0)
+  if (heading) depths.at.set(edge, Math.max(1, levels.get(heading) ?? 1))
+  depths.last = depths.at.get(edge) ?? depths.last
+  return { found: unmappedMarker, block, indent: depths.last * LEVEL_INDENT, heading }
+}
+
+/** Returns the lines of an entry with a link on all of its text but the page number, and without the leader. */
+export function linkEntry(lines: readonly StyledLine[], link: string): StyledLine[] {
+  return lines.map((line, at) => {
+    const text = line.runs.map((run) => run.text).join('')
+    const { title, page } = at === lines.length - 1 ? splitEntry(text) : { title: text, page: '' }
+    const runs: Run[] = []
+    let left = title.length
+    for (const { link: _, ...run } of line.runs) {
+      if (left > 0) addRun(runs, { ...run, text: run.text.slice(0, left), link })
+      left -= run.text.length
+    }
+    const [first] = line.runs
+    if (first && page !== '')
+      runs.push({ style: first.style, text: `${title === '' ? '' : ' '}${page}` })
+    return { ...line, runs }
+  })
+}
+
+/** Adds a run, to the last one if both are plain: the type of entries is no emphasis. */
+function addRun(runs: Run[], run: Run): void {
+  const last = runs.at(-1)
+  if (last && isPlain(last) && isPlain(run))
+    runs[runs.length - 1] = { ...last, text: last.text + run.text }
+  else runs.push(run)
+}
+
+function isPlain({ script, note, latex }: Run): boolean {
+  return script === undefined && note === undefined && latex === undefined
+}
