@@ -50,8 +50,25 @@ test('an entry without a heading stands beside the last one at its left edge, an
   expect([...found.contents.values()][2]).toMatchObject({ heading: undefined, indent: 100 })
 })
 
+test('a list at the end of the document names headings before it', () => {
+  const blocks = printed.map((text) => textBlock(text))
+  const { contents } = findContentsLists([headings, blocks], levels)
+  expect([...contents.values()].map(({ heading }) => heading)).toEqual(headings)
+})
+
+test('an entry names the heading that ends with its title on the page of its link', () => {
+  const spelled = textBlock('CHAPTER ONE LOOMS', boldStyle, { page: 2 })
+  const link = { page: 2 }
+  const looms = blockOf([styledLine([run('1 Looms 3', undefined, { link })])])
+  const blocks = [looms, ...printed.slice(2).map((text) => textBlock(text))]
+  const all = new Map([...levels, [spelled, 1]])
+  const { contents } = findContentsLists([blocks, [spelled, ...headings]], all)
+  expect(contents.get(looms)?.heading).toBe(spelled)
+})
+
 test.each([
-  ['three entries', printed.slice(0, 3)],
+  ['an index', ['Wool, 3', 'Felt, 4', 'Mills, 8', 'Paper, 12']],
+  ['two entries', printed.slice(0, 2)],
   ['titles without page numbers', titles],
   ['texts that name no headings', ['Vats 3', 'Felts 4', 'Presses 8', 'Lofts 9', 'Sheets 12']],
   ['versions', ['Wool V1.3', 'Felt V1.4', 'Mills V1.8', 'Felt V1.9', 'Paper V1.2']],

@@ -1,4 +1,4 @@
-/** Finds printed lists of contents: runs of entries with page numbers that name later headings. */
+/** Finds printed lists of contents: runs of entries with page numbers that name headings. */
 import type { Levels } from './heading-levels.ts'
 import { isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
@@ -73,11 +73,11 @@ export function findContentsLists(
   return withEntries(layoutBlocks, levels, entries)
 }
 
-/** Returns true for entries of which most have page numbers and name headings. */
+/** Returns true for entries of which most have page numbers and some name headings: all levels may not be headings. */
 function isContents(run: readonly Candidate[]): boolean {
   const pages = run.filter(({ hasPage }) => hasPage).length
   const named = run.filter(({ heading }) => heading).length
-  return named > settings.few && 2 * Math.min(pages, named) >= run.length
+  return named >= settings.few && 2 * pages >= run.length
 }
 
 interface PlacedHeading {
@@ -91,6 +91,7 @@ class HeadingSearch {
   readonly #orders = new Map<LayoutBlock, number>()
   readonly #byText: ReadonlyMap<string, readonly PlacedHeading[]>
   readonly #byTitle: ReadonlyMap<string, readonly PlacedHeading[]>
+  readonly #byPage: ReadonlyMap<number, readonly PlacedHeading[]>
 
   constructor(blocks: readonly LayoutBlock[], levels: Levels) {
     this.levels = levels
@@ -100,16 +101,34 @@ class HeadingSearch {
       if (block.type === 'text' && levels.has(block)) headings.push({ block, order })
     }
     this.#byText = Map.groupBy(headings, ({ block }) => textKey(textOf(block)))
+    this.#byPage = Map.groupBy(headings, ({ block }) => block.page)
     this.#byTitle = Map.groupBy(headings, ({ block }) => outlineKey(textOf(block)))
   }
 
-  /** @returns The first heading after an entry that has its text; otherwise its title, with another number or none. */
+  /**
+   * @returns The first heading after an entry that has its text, otherwise its title, with another number or none; otherwise the
+   * first heading before it.
+   */
   find(entry: TextBlock, text: string): TextBlock | undefined {
-    const order = this.#orders.get(entry) ?? 0
     const key = outlineKey(text)
     if (key === '') return undefined
-    const found = firstAfter(this.#byText.get(textKey(text)), order)
-    return found ?? firstAfter(this.#byTitle.get(key), order)
+    const order = this.#orders.get(entry) ?? 0
+    const [exact, alike] = [this.#byText.get(textKey(text)), this.#byTitle.get(key)]
+    const later = firstAfter(exact, order) ?? firstAfter(alike, order) ?? this.#linked(entry, key)
+    const first = (exact ?? alike)?.[0]?.block
+    return later ?? (first === entry ? undefined : first)
+  }
+
+  /** Returns a heading on the page that an entry links to which ends with its title: `CHAPTER ONE WOOL`. */
+  #linked(entry: TextBlock, key: string): TextBlock | undefined {
+    const link = entry.lines
+      .flatMap(({ runs }) => runs)
+      .find((run) => typeof run.link === 'object')?.link
+    if (typeof link !== 'object') return undefined
+    const found = this.#byPage
+      .get(link.page)
+      ?.find(({ block }) => outlineKey(textOf(block)).endsWith(key))
+    return found?.block
   }
 }
 
@@ -142,7 +161,8 @@ function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean)
 function candidateOf(block: TextBlock, printed: TextBlock, search: HeadingSearch): Candidate {
   const text = textOf(block)
   const { title, page } = splitEntry(text)
-  const hasPage = page !== '' && letter.test(title)
+  // An entry of an index has a comma before its page numbers.
+  const hasPage = letter.test(title) && page !== '' && !title.endsWith(',')
   return { block, hasPage, heading: search.find(printed, title) ?? search.find(printed, text) }
 }
 
