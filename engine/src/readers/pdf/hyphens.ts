@@ -58,6 +58,8 @@ const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 /** Matches scripts written without blanks: Chinese and Japanese. */
 export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
+/** Matches a part of a word in capitals; shorter parts are abbreviations. */
+const capitals = /^\p{Lu}{3,}$/u
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
@@ -106,6 +108,10 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   if (conjunctions.has(right) && after.charAt(right.length) === ' ') return joints.blank
   if (vocabulary.has(left + right)) return joints.withoutHyphen
   if (vocabulary.has(`${left}-${right}`)) return joints.solid
+  if (capitals.test(leftAsPrinted) && capitals.test(rightAsPrinted)) {
+    const isCompound = gainOfJoining(left, right) < settings.compoundNats
+    return isCompound ? joints.solid : joints.withoutHyphen
+  }
   if (!/^\p{Ll}/u.test(rightAsPrinted)) return joints.solid
   if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return joints.solid
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
