@@ -52,6 +52,17 @@ test('a brace at the left of a listing does not end it', () => {
   expect(blocks.map(({ type }) => type)).toEqual(['codeBlock', 'paragraph'])
 })
 
+test.each([
+  { name: 'the next page', place: { page: 2, column: 1, y: 60 }, count: 1 },
+  { name: 'the column beside it', place: { page: 1, column: 1, y: 60 }, count: 1 },
+  { name: 'a column that begins beside the code', place: { page: 1, column: 1, y: 400 }, count: 2 },
+])('a listing goes on at the top of $name: $count', ({ place: { page, column, y }, count }) => {
+  const top = { column, spaceBefore: Number.POSITIVE_INFINITY }
+  const next = blockOf([styledLine([run('return corn', monoStyle)], { y, page })], top)
+  const blocks = buildPage([code('grind(corn) {', 0, 400), next])
+  expect(blocks.map(({ type }) => type)).toEqual(Array.from({ length: count }, () => 'codeBlock'))
+})
+
 /** Types of the blocks, texts of paragraphs; items in brackets. */
 function shapeOf(block: Block): unknown {
   if (block.type === 'list') return block.items.map((item) => item.blocks.map(shapeOf))

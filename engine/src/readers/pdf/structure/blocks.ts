@@ -101,10 +101,14 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   }
   let lists: OpenLists = openLists()
   let code: TextBlock[] = []
+  // Furniture within a listing that may go on behind it.
+  let held: Furniture[] = []
   let indentBefore: number | undefined
   const flushCode = () => {
     if (code.length > 0) blocks.push(codeBlockOf(code, codeLeading))
+    blocks.push(...held)
     code = []
+    held = []
   }
   const flushLists = () => {
     const closed = closeLists(lists, builder)
@@ -136,11 +140,9 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   }
   for (const [index, part] of parts.entries()) {
     if (part.type !== 'furniture') add(part, parts[index + 1])
-    else {
-      // A list may continue on the next page; it then comes after the furniture.
-      if (lists.root.length === 0) flushCode()
-      blocks.push(part)
-    }
+    // A list may continue on the next page; it then comes after the furniture.
+    else if (code.length > 0 && lists.root.length === 0) held.push(part)
+    else blocks.push(part)
   }
   flushLists()
   flushCode()
