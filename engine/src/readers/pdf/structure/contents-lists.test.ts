@@ -50,6 +50,12 @@ test('an entry without a heading stands beside the last one at its left edge, an
   expect([...found.contents.values()][2]).toMatchObject({ heading: undefined, indent: 100 })
 })
 
+test('the title of a list is a heading', () => {
+  const title = textBlock('Table of Contents', boldStyle)
+  const blocks = [title, ...printed.map((text) => textBlock(text))]
+  expect(findContentsLists([blocks, headings], levels).levels.get(title)).toBe(1)
+})
+
 test('a list at the end of the document names headings before it', () => {
   const blocks = printed.map((text) => textBlock(text))
   const { contents } = findContentsLists([headings, blocks], levels)

@@ -18,7 +18,7 @@ export type ContentsEntries = ReadonlyMap<TextBlock, ContentsEntry>
 
 interface Contents {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
-  /** The headings without those that are entries. */
+  /** The headings, without those that are entries, and with the titles of the lists. */
   readonly levels: Levels
   readonly contents: ContentsEntries
 }
@@ -57,20 +57,37 @@ export function findContentsLists(
   const all = layoutBlocks.flat()
   const search = new HeadingSearch(all, levels)
   const entries = new Map<LayoutBlock, readonly Candidate[]>()
+  const titles = new Map<TextBlock, number>()
   let run: [TextBlock, readonly Candidate[]][] = []
+  let before: LayoutBlock | undefined
   const flush = (): void => {
-    if (isContents(run.flatMap(([, own]) => own)))
+    const found = run.flatMap(([, own]) => own)
+    if (isContents(found)) {
       for (const [block, own] of run) entries.set(block, own)
+      if (before?.type === 'text' && contentsTitle.test(textOf(before)))
+        titles.set(before, levels.get(before) ?? topLevel(found, levels))
+    }
     run = []
   }
   for (const block of all) {
     const own = block.type === 'text' ? candidatesOf(block, search, run.length > 0) : []
-    if (own.length === 0 || block.type !== 'text') flush()
-    else run.push([block, own])
+    if (own.length === 0 || block.type !== 'text') {
+      flush()
+      before = block
+    } else run.push([block, own])
   }
   flush()
   if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
-  return withEntries(layoutBlocks, levels, entries)
+  return withEntries(layoutBlocks, new Map([...levels, ...titles]), entries)
+}
+
+/** Matches the title of a list of contents. */
+const contentsTitle =
+  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|(?:table des mati[eè]res|sommaire)|(?:tabla de )?contenidos?|[ií]ndice(?: general)?|sommario|sum[aá]rio|inhoud(?:sopgave)?|spis tre[sś]ci|obsah|содержание|оглавление|目次|目录|目錄)$/iu
+
+function topLevel(entries: readonly Candidate[], levels: Levels): number {
+  const own = entries.flatMap(({ heading }) => (heading ? (levels.get(heading) ?? []) : []))
+  return Math.max(1, Math.min(...own))
 }
 
 /** Returns true for entries of which most have page numbers and some name headings: all levels may not be headings. */
