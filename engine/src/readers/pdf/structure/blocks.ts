@@ -106,7 +106,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   let indentBefore: number | undefined
   const flushCode = () => {
     if (code.length > 0) blocks.push(codeBlockOf(code, codeLeading))
-    blocks.push(...held)
+    for (const furniture of held) blocks.push(furniture)
     code = []
     held = []
   }

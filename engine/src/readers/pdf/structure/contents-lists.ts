@@ -5,7 +5,7 @@ import { type LayoutBlock, type TextBlock, textOf, together, withLines } from '.
 import type { ListEntry } from './lists.ts'
 import { unmappedMarker } from './markers.ts'
 import { outlineKey, textKey } from './outline-names.ts'
-import { structureSettings as settings } from './settings.ts'
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
 /** An entry of a list of contents. */
@@ -99,6 +99,8 @@ function isContents(run: readonly Candidate[]): boolean {
 
 interface PlacedHeading {
   readonly block: TextBlock
+  /** Letters and digits of its text without the section's number. */
+  readonly title: string
   readonly order: number
 }
 
@@ -115,16 +117,17 @@ class HeadingSearch {
     const headings: PlacedHeading[] = []
     for (const [order, block] of blocks.entries()) {
       this.#orders.set(block, order)
-      if (block.type === 'text' && levels.has(block)) headings.push({ block, order })
+      if (block.type === 'text' && levels.has(block))
+        headings.push({ block, order, title: outlineKey(textOf(block)) })
     }
     this.#byText = Map.groupBy(headings, ({ block }) => textKey(textOf(block)))
     this.#byPage = Map.groupBy(headings, ({ block }) => block.page)
-    this.#byTitle = Map.groupBy(headings, ({ block }) => outlineKey(textOf(block)))
+    this.#byTitle = Map.groupBy(headings, ({ title }) => title)
   }
 
   /**
-   * @returns The first heading after an entry that has its text, otherwise its title, with another number or none; otherwise the
-   * first heading before it.
+   * @returns The first heading after an entry that has its text; otherwise its title, with another number or none; otherwise one that
+   * its link leads to; otherwise the first heading before it.
    */
   find(entry: TextBlock, text: string): TextBlock | undefined {
     const key = outlineKey(text)
@@ -142,10 +145,8 @@ class HeadingSearch {
       .flatMap(({ runs }) => runs)
       .find((run) => typeof run.link === 'object')?.link
     if (typeof link !== 'object') return undefined
-    const found = this.#byPage
-      .get(link.page)
-      ?.find(({ block }) => outlineKey(textOf(block)).endsWith(key))
-    return found?.block
+    const headings = this.#byPage.get(link.page)?.slice(0, limits.pageHeadings)
+    return headings?.find(({ title }) => title.endsWith(key))?.block
   }
 }
 
@@ -182,9 +183,6 @@ function candidateOf(block: TextBlock, printed: TextBlock, search: HeadingSearch
   const hasPage = letter.test(title) && page !== '' && !title.endsWith(',')
   return { block, hasPage, heading: search.find(printed, title) ?? search.find(printed, text) }
 }
-
-/** Indent of each level, in points: more than the ems that nested items differ by. */
-const LEVEL_INDENT = 100
 
 interface Depths {
   last: number
@@ -234,7 +232,7 @@ function entryOf(
   const edge = Math.round(block.box.x0)
   if (heading) depths.at.set(edge, Math.max(1, levels.get(heading) ?? 1))
   depths.last = depths.at.get(edge) ?? depths.last
-  return { found: unmappedMarker, block, indent: depths.last * LEVEL_INDENT, heading }
+  return { found: unmappedMarker, block, indent: depths.last * settings.contentsIndent, heading }
 }
 
 /** Returns the lines of an entry with a link on all of its text but the page number, and without the leader. */

@@ -131,7 +131,7 @@ export const passes = [
   },
   {
     name: 'contents',
-    about: 'lists of contents, whose entries name later headings',
+    about: 'lists of contents, whose entries name headings',
     run: ({ layoutBlocks, levels }) => findContentsLists(layoutBlocks, levels),
   },
   {

@@ -127,6 +127,8 @@ export const structureSettings = {
    * manuals have 0.25 to 0.44, headings over text mostly more.
    */
   headingSpaceEms: 0.45,
+  /** Indent of each level of contents, in points: more than the ems that nested items differ by. */
+  contentsIndent: 100,
   /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
   /**
@@ -195,6 +197,8 @@ export const structureLimits = {
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
+  /** Most headings of a page that an entry of contents is compared with. */
+  pageHeadings: 100,
   /** Most notes below a table; further ones are text that begins like a note. */
   tableNotes: 8,
 } as const
