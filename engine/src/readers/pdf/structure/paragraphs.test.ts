@@ -55,6 +55,16 @@ test.each<{ name: string; lines: Line[]; sizes: number[] }>([
     sizes: [1, 2],
   },
   {
+    name: 'lines with the double spacing of a word processor form one paragraph',
+    lines: lines([full, full, full, full, 'end.'], 23.5),
+    sizes: [5],
+  },
+  {
+    name: 'items that are as far apart are paragraphs',
+    lines: lines(['Printer name:', 'Created at:', 'Owned by:', 'Paper:'], 23.5),
+    sizes: [1, 1, 1, 1],
+  },
+  {
     name: 'lines with double spacing form one paragraph',
     lines: lines([full, full, full, 'end.'], 20),
     sizes: [4],

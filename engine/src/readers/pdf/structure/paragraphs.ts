@@ -65,6 +65,8 @@ function splitIntoBlocks(
   return blocks
 }
 
+const smallLetter = /^\p{Ll}/u
+
 /**
  * Returns the median distance of the baselines of consecutive lines without gaps, in ems. Only distances after full lines count, if
  * there are enough: there the paragraph mostly goes on. On a page of items or fields, most distances are those between paragraphs.
@@ -72,15 +74,22 @@ function splitIntoBlocks(
 function usualLeading(lines: readonly Line[], columnEnd: number): number {
   const all: number[] = []
   const full: number[] = []
+  const double: number[] = []
   for (let index = 1; index < lines.length; index++) {
     const before = lines[index - 1] as Line
     const line = lines[index] as Line
     const ems = (line.baseline - before.baseline) / line.size
-    if (!isAlike(before, line) || ems <= 0.5 || ems >= settings.maxLeadingEms) continue
+    if (!isAlike(before, line) || ems <= 0.5 || ems >= settings.doubleLeadingEms) continue
+    const isFull = !isShort(before, line, columnEnd)
+    if (ems >= settings.maxLeadingEms) {
+      if (isFull && smallLetter.test(line.text)) double.push(ems)
+      continue
+    }
     all.push(ems)
-    if (!isShort(before, line, columnEnd)) full.push(ems)
+    if (isFull) full.push(ems)
   }
-  const leadings = full.length < settings.few ? all : full
+  const isDouble = double.length >= settings.few && double.length > all.length
+  const leadings = isDouble ? double : full.length < settings.few ? all : full
   return leadings.sort((a, b) => a - b)[leadings.length >> 1] ?? settings.usualLeadingEms
 }
 
@@ -91,11 +100,12 @@ function isAlike(a: Line, b: Line): boolean {
 function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: number): boolean {
   if (!isAlike(before, line)) return false
   const leading = line.baseline - before.baseline
-  if (leading <= 0 || leading > settings.maxLeadingEms * line.size) return false
+  const most = Math.max(settings.maxLeadingEms, usual + settings.leadingSlackEms)
+  if (leading <= 0 || leading > most * line.size) return false
   const own = ownLeading(block)
   // A group of one line may have wider leading than the column, like titles and double-spaced parts.
   const allowed = own ?? Math.max(usual, settings.usualLeadingEms) * line.size
-  return leading <= settings.leadingFactor * allowed + 0.05 * line.size
+  return leading <= settings.leadingFactor * allowed + settings.leadingSlackEms * line.size
 }
 
 function ownLeading(block: readonly Line[]): number | undefined {

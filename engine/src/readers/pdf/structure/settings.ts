@@ -162,8 +162,12 @@ export const structureSettings = {
   quadEms: { least: 0.98, most: 1.07 },
   /** Lines further apart than the usual leading times this factor begin a paragraph. */
   leadingFactor: 1.28,
-  /** Lines further apart are never in one paragraph. */
+  /** Lines further apart are in one paragraph only in double-spaced text. */
   maxLeadingEms: 2.2,
+  /** Wider leading is not double spacing, which has 2.3 in Word. */
+  doubleLeadingEms: 2.6,
+  /** Lines of one leading differ by less. */
+  leadingSlackEms: 0.05,
   /** Leading of a column that has too few lines to measure it. */
   usualLeadingEms: 1.25,
   /** Lines of code have an empty line between them if their leading is larger than this, and `emptyLineFactor` times the usual one. */
