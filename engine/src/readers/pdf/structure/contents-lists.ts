@@ -16,7 +16,8 @@ export interface ContentsEntry extends ListEntry {
 
 export type ContentsEntries = ReadonlyMap<TextBlock, ContentsEntry>
 
-interface Contents {
+/** What the lists change in the layout of the document. */
+export interface ContentsLists {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
   /** The headings, without those that are entries, and with the titles of the lists. */
   readonly levels: Levels
@@ -52,7 +53,7 @@ interface Candidate {
 export function findContentsLists(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   levels: Levels,
-): Contents {
+): ContentsLists {
   if (levels.size === 0) return { layoutBlocks, levels, contents: new Map() }
   const all = layoutBlocks.flat()
   const search = new HeadingSearch(all, levels)
@@ -195,7 +196,7 @@ function withEntries(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   levels: Levels,
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
-): Contents {
+): ContentsLists {
   const contents = new Map<TextBlock, ContentsEntry>()
   const depths: Depths = { last: 1, at: new Map() }
   const pages = layoutBlocks.map((list) => {
