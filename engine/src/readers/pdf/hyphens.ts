@@ -108,10 +108,9 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   if (conjunctions.has(right) && after.charAt(right.length) === ' ') return joints.blank
   if (vocabulary.has(left + right)) return joints.withoutHyphen
   if (vocabulary.has(`${left}-${right}`)) return joints.solid
-  if (capitals.test(leftAsPrinted) && capitals.test(rightAsPrinted)) {
-    const isCompound = gainOfJoining(left, right) < settings.compoundNats
-    return isCompound ? joints.solid : joints.withoutHyphen
-  }
+  // Among capitals, a capital after the hyphen shows no compound.
+  if (capitals.test(leftAsPrinted) && capitals.test(rightAsPrinted))
+    return gainOfJoining(left, right) < settings.compoundNats ? joints.solid : joints.withoutHyphen
   if (!/^\p{Ll}/u.test(rightAsPrinted)) return joints.solid
   if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return joints.solid
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.

@@ -33,3 +33,21 @@ function mayEndInPages(text: string): boolean {
 export function withoutLeaders(text: string): string {
   return text.replace(everyLeader, ' ')
 }
+
+/** Matches the page number of an entry of contents: `12`, `iv`, `A-3`. */
+const onePage = /^(?:(?:[A-Z\d]{1,3}[-–])?\d{1,4}|[ivxlc]{1,6})$/i
+/** Characters of leaders and blanks. */
+const leaderMark = /[\s.…·:_]/
+
+/** Splits an entry of contents at its leader, or at the blank before its page number. Without a page number, `page` is empty. */
+export function splitEntry(text: string): { readonly title: string; readonly page: string } {
+  let begin = text.length
+  while (begin > 0 && !leaderMark.test(text.charAt(begin - 1))) begin--
+  let end = begin
+  while (end > 0 && leaderMark.test(text.charAt(end - 1))) end--
+  const isApart = begin - end > 1 || text.charAt(begin - 1) === ' ' || end === 0
+  const page = text.slice(begin)
+  return isApart && onePage.test(page)
+    ? { title: text.slice(0, end), page }
+    : { title: text, page: '' }
+}

@@ -7,7 +7,7 @@ export type { Column } from './column.ts'
 export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
-export { endsInPages, hasLeader, hasLeaderDots, withoutLeaders } from './entries.ts'
+export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
 export {
   bottomOf,
   fragmentOf,

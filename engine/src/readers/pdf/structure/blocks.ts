@@ -54,7 +54,8 @@ function paragraphOf(
   markLength = 0,
   options: InlineOptions = {},
 ): Paragraph {
-  const breaks = options.isHeading ? noBreaks : deliberateBreaks(layoutBlock)
+  // A title only wraps.
+  const breaks = options.isTitle ? noBreaks : deliberateBreaks(layoutBlock)
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>
     inlinesOf(withoutMarker(joinRuns(lines, vocabulary, breaks), markLength), options)
   const provenance = provenanceOf(layoutBlock, toInlines)
@@ -94,14 +95,14 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   const builder: ItemBuilder = {
     paragraphOf: ({ block, found }) =>
       paragraphOf(block, building.vocabulary, found.length, {
-        isHeading: building.contents.has(block),
+        isTitle: building.contents.has(block),
         isLabel: isLabel(block, building),
       }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   let lists: OpenLists = openLists()
   let code: TextBlock[] = []
-  // Furniture within a listing that may go on behind it.
+  // Furniture after the code, which may continue on the next page.
   let held: Furniture[] = []
   let indentBefore: number | undefined
   const flushCode = () => {
@@ -189,7 +190,7 @@ function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
   const { provenance } = layoutBlock
   const level = levels.get(layoutBlock)
   if (level !== undefined) {
-    const inlines = inlinesOf(joinRuns(layoutBlock.lines, vocabulary), { isHeading: true })
+    const inlines = inlinesOf(joinRuns(layoutBlock.lines, vocabulary), { isTitle: true })
     return level === 0
       ? { type: 'title', inlines, provenance }
       : { type: 'heading', level, inlines, provenance }

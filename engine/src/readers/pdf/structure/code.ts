@@ -58,13 +58,16 @@ export function isWhollyCode(block: TextBlock): boolean {
 
 /** Detects a block that continues the code before it; in a numbered listing it may be an empty line. */
 export function goesOnInCode(before: TextBlock, next: TextBlock): boolean {
-  if (before.column !== next.column) return isBehind(before, next) && isCode(next)
+  if (before.column !== next.column) return isInNextColumn(before, next) && isCode(next)
   if (next.spaceBefore > settings.codeGapEms) return false
   return isCodePart(next) || isNextNumber(before, next)
 }
 
-/** Returns true for code of the same size at the top of the next page, or of a column that begins above the code before. */
-function isBehind(before: TextBlock, next: TextBlock): boolean {
+/**
+ * Returns true for text of the same size at the top of the next page or column. A column that begins beside the code explains it
+ * and does not continue it.
+ */
+function isInNextColumn(before: TextBlock, next: TextBlock): boolean {
   if (next.spaceBefore !== Number.POSITIVE_INFINITY) return false
   const [own, other] = [before.lines.at(-1)?.size ?? 0, next.lines[0]?.size ?? 0]
   if (Math.abs(own - other) > settings.sizeStep) return false

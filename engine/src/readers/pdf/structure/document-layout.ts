@@ -6,12 +6,12 @@ import type { LineFragment } from '../layout/index.ts'
 import type { FoundFigure } from '../regions/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import type { BodyStyle } from './body-style.ts'
-import type { ContentsEntries } from './contents-lists.ts'
 import type { FurnitureKind } from './furniture-candidates.ts'
 import type { Levels } from './heading-levels.ts'
 import type { LayoutBlock, StructurePage, TextBlock } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import type { FoundNote } from './notes.ts'
+import type { ContentsEntries } from './tables-of-contents.ts'
 
 export interface DocumentLayout {
   /** The pages; the pass over paragraphs replaces each by one without words. */
@@ -35,7 +35,7 @@ export interface DocumentLayout {
   readonly levels: Levels
   /** List items found by the labels; `undefined` if rules find them. */
   readonly labelledItems: ReadonlySet<TextBlock> | undefined
-  /** Entries of lists of contents. */
+  /** Entries of tables of contents. */
   readonly contents: ContentsEntries
   readonly items: ReadonlyMap<TextBlock, ListEntry>
   readonly foundNotes: ReadonlyMap<TextBlock, FoundNote>

@@ -105,8 +105,8 @@ interface Shown {
 const noStyles: Shown = { bold: false, italic: false, mono: false }
 
 export interface InlineOptions {
-  /** True for a heading or an entry of contents, whose bold and italic type is not emphasis. */
-  readonly isHeading?: boolean
+  /** True for a heading or an entry of contents: its bold and italic type is not emphasis. */
+  readonly isTitle?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
   /** True for a label in a document of regular text: it is marked as bold although the whole text is bold. */
@@ -125,7 +125,7 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 
 function shownStyles(
   parts: readonly Part[],
-  { isHeading = false, isCode = false, isLabel = false }: InlineOptions,
+  { isTitle = false, isCode = false, isLabel = false }: InlineOptions,
 ): Shown {
   const isPlain = ({ run: { style } }: Part) =>
     style.isTextLayer || !(style.bold || style.italic || style.mono)
@@ -146,8 +146,8 @@ function shownStyles(
   // Formulas and punctuation have no bold or italic type that could distinguish the text around them.
   const most = settings.nearlyAll * (all - neutral)
   return {
-    bold: !isHeading && (isLabel || bold < most),
-    italic: !isHeading && italic < most,
+    bold: !isTitle && (isLabel || bold < most),
+    italic: !isTitle && italic < most,
     mono: isCode || mono < settings.nearlyAll * all,
   }
 }

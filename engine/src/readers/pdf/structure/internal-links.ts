@@ -2,13 +2,14 @@
 import { createHeadingNames, plainText } from '../../../model/index.ts'
 import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
-import { linkEntry } from './contents-lists.ts'
+import { splitEntry } from '../layout/index.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { outlineKey, textKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
+import { linkEntry } from './tables-of-contents.ts'
 
 /** Resolves the links of all lines in place. @param blocks All text blocks of the document, in order. */
 export function resolveLinks(
@@ -25,7 +26,8 @@ export function resolveLinks(
   for (const block of blocks) {
     const heading = contents.get(block)?.heading
     const name = heading && names.get(heading)
-    if (name) block.lines.splice(0, block.lines.length, ...linkEntry(block.lines, `#${name}`))
+    const linked = name ? linkEntry(block.lines, `#${name}`) : []
+    for (const [index, line] of linked.entries()) block.lines[index] = line
     for (const [index, line] of block.lines.entries()) {
       if (!leadsInside(line)) continue
       block.lines[index] = { ...line, runs: line.runs.map((run) => resolveRun(run, byPage)) }
@@ -56,7 +58,7 @@ function namedHeadings(
 ): readonly NamedHeading[] {
   const nameOf = createHeadingNames()
   return blocks.map((block): NamedHeading => {
-    const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isHeading: true }))
+    const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isTitle: true }))
     const own = textOf(block)
     return { block, name: nameOf(text), key: textKey(own), title: outlineKey(own) }
   })
@@ -104,13 +106,10 @@ function headingWithText(
   const key = textKey(text)
   const exact = headings.filter((heading) => heading.key !== '' && heading.key === key)
   if (exact.length === 1) return exact[0]
-  const title = outlineKey(text.trim().replace(pageNumber, ''))
+  const title = outlineKey(splitEntry(text.trim()).title)
   const alike = headings.filter((heading) => heading.title !== '' && heading.title === title)
   return alike.length === 1 ? alike[0] : undefined
 }
-
-/** Matches the page number at the end of an entry of a contents list. */
-const pageNumber = /(?<=[\s.])\d{1,4}$/
 
 /** Matches references to figures, tables and literature, which may have a heading nearby. */
 const otherPlaces =

@@ -57,7 +57,7 @@ function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean):
   return block.type === 'text' ? isHeading(block) : block.type === 'formula'
 }
 
-/** Returns true if the last line does not fill the paragraph, or one that is apart its column. */
+/** Returns true if the last line is short: against the longest one, or against the column if all lines break deliberately. */
 function endsShort(block: TextBlock): boolean {
   const { lines, columnStart, columnEnd } = block
   const widths = lines.map(({ x0, x1 }) => x1 - x0)

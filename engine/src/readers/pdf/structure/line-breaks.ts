@@ -14,8 +14,8 @@ const smallLetter = /\p{Ll}/u
 /**
  * Returns the lines that begin after a deliberate break: the line before has room for their first word.
  *
- * A paragraph may be narrower than its column. Then no line has room to the end of its longest line, and a line within a
- * sentence begins with a small letter.
+ * The lines of a paragraph that is narrower than its column have room, too. Their breaks are not deliberate, so either the word must
+ * fit within the longest line, or no line of the paragraph may begin with a small letter.
  */
 export function deliberateBreaks(block: TextBlock): ReadonlySet<StyledLine> {
   const breaks = new Set<StyledLine>()
@@ -52,7 +52,7 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
   if (areAll) for (const line of apart) breaks.add(line)
 }
 
-/** Returns true if a line may begin a new part of the text: it is no formula, and its first letter is no small one. */
+/** Returns true if a line may begin a sentence or a name, or is a single word below another one. Formulas and numbers may not. */
 function mayBegin(before: StyledLine, line: StyledLine): boolean {
   if ([before, line].some(({ text, runs }) => !letters.test(text) || runs.some(isMath)))
     return false

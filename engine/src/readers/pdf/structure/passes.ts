@@ -14,7 +14,6 @@ import { buildPages, noteOf } from './blocks.ts'
 import { findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
-import { findContentsLists } from './contents-lists.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
@@ -29,6 +28,7 @@ import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
 import { splitRunIns } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
+import { findTablesOfContents } from './tables-of-contents.ts'
 import { coverTags, inTagOrder, joinTagged, tagOf } from './tags.ts'
 import { withoutTypewriter } from './typewritten.ts'
 
@@ -131,8 +131,8 @@ export const passes = [
   },
   {
     name: 'contents',
-    about: 'lists of contents, whose entries name headings',
-    run: ({ layoutBlocks, levels }) => findContentsLists(layoutBlocks, levels),
+    about: 'tables of contents, whose entries name headings',
+    run: ({ layoutBlocks, levels }) => findTablesOfContents(layoutBlocks, levels),
   },
   {
     name: 'internal links',
@@ -311,12 +311,13 @@ function markItems({
     .filter((block) => block.type === 'text')
     .filter((block) => !foundNotes.has(block) && (body?.style.mono || !isWhollyCode(block)))
   const isFree = (block: TextBlock) => !levels.has(block) && !block.isCell
-  if (!labelledItems)
-    return { items: new Map([...findItems(texts.filter(isFree), useTags), ...contents]) }
   // A bullet makes an item, whatever its label: few of the training documents have items in boxes and margins.
   const isItem = (block: TextBlock) =>
-    labelledItems.has(block) || (isFree(block) && beginsWithBullet(textOf(block)))
-  return { items: new Map([...entriesOf(texts.filter(isItem), useTags), ...contents]) }
+    labelledItems?.has(block) || (isFree(block) && beginsWithBullet(textOf(block)))
+  const items = labelledItems
+    ? entriesOf(texts.filter(isItem), useTags)
+    : findItems(texts.filter(isFree), useTags)
+  return { items: new Map([...items, ...contents]) }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {

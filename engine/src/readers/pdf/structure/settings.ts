@@ -127,7 +127,7 @@ export const structureSettings = {
    * manuals have 0.25 to 0.44, headings over text mostly more.
    */
   headingSpaceEms: 0.45,
-  /** Indent of each level of contents, in points: more than the ems that nested items differ by. */
+  /** Indent of each level of a table of contents, in points: more than `indentEms`, so that the items are nested. */
   contentsIndent: 100,
   /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
@@ -201,6 +201,8 @@ export const structureLimits = {
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
+  /** Most lines of a verse or address; a hostile page may have thousands of short lines. */
+  verseLines: 100,
   /** Most headings of a page that an entry of contents is compared with. */
   pageHeadings: 100,
   /** Most notes below a table; further ones are text that begins like a note. */

@@ -21,7 +21,7 @@ function pageWithLead(section: string, lead: string, x: number): PdfDescription[
   }
 }
 
-/** An entry of a list of contents, with its page number at the right. */
+/** An entry of a table of contents, with its page number at the right. */
 function entry(x: number, y: number, title: string, page: string): string {
   return [show(x, y, title), show(480, y, page)].join('\n')
 }

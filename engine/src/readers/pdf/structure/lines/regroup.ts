@@ -3,7 +3,7 @@ import { isEdgeOfCode } from '../code.ts'
 import { type LayoutBlock, spaceBetween, type TextBlock, withLines } from '../layout-blocks.ts'
 import { areLinesApart } from '../line-breaks.ts'
 import { isEdgeOfNote } from '../notes.ts'
-import { structureSettings as settings } from '../settings.ts'
+import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
 import type { LineLabel } from './decode.ts'
 import type { SequenceLine } from './sequence.ts'
 
@@ -63,8 +63,8 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
 }
 
 /**
- * Joins paragraphs of one line each that the rules see as one paragraph, if all its lines break deliberately: addresses
- * and verses. Sentences are paragraphs, except in a verse.
+ * Joins paragraphs of one line each if the rules see one paragraph and all its lines break deliberately, as in addresses and verses.
+ * A sentence on a line of its own is a paragraph, except in a verse.
  */
 function withVerses(groups: readonly Group[]): Group[] {
   const joined: Group[] = []
@@ -87,7 +87,8 @@ function runFrom(
   test: (line: SequenceLine) => boolean,
 ): SequenceLine[] {
   const run: SequenceLine[] = []
-  for (let at = begin; at < groups.length; at++) {
+  const end = Math.min(groups.length, begin + limits.verseLines)
+  for (let at = begin; at < end; at++) {
     const { lines, label } = groups[at] as Group
     const [line] = lines
     const before = run.at(-1)

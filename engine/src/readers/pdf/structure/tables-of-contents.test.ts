@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findContentsLists, linkEntry } from './contents-lists.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
+import { findTablesOfContents, linkEntry } from './tables-of-contents.ts'
 import { blockOf, boldStyle, italicStyle, run, styledLine, textBlock } from './testing/lines.ts'
 
 const titles = ['1 Wool', '1.1 Felt', '2 Mills', '2.1 Felt', '3 Paper']
@@ -12,7 +12,7 @@ const linesOf = (texts: readonly string[]) =>
 
 /** The entries found among blocks before the headings: their texts, headings and indents. */
 function entriesIn(blocks: readonly TextBlock[], more = levels): unknown[] {
-  const { contents } = findContentsLists([[...blocks], headings], more)
+  const { contents } = findTablesOfContents([[...blocks], headings], more)
   return [...contents.values()].map(({ block, heading, indent }) => [
     textOf(block),
     heading && textOf(heading),
@@ -45,7 +45,10 @@ test('an entry without a heading stands beside the last one at its left edge, an
   const texts = ['1 Wool 3', '1.1 Felt 4', 'Looms 6', '2 Mills 8', '2.1 Felt 9']
   const blocks = texts.map((text) => textBlock(text, undefined, { x: text.includes('.') ? 10 : 0 }))
   const [first] = blocks
-  const found = findContentsLists([blocks, headings], new Map([...levels, [first as TextBlock, 1]]))
+  const found = findTablesOfContents(
+    [blocks, headings],
+    new Map([...levels, [first as TextBlock, 1]]),
+  )
   expect([...found.levels.keys()]).toEqual(headings)
   expect([...found.contents.values()][2]).toMatchObject({ heading: undefined, indent: 100 })
 })
@@ -53,12 +56,12 @@ test('an entry without a heading stands beside the last one at its left edge, an
 test('the title of a list is a heading', () => {
   const title = textBlock('Table of Contents', boldStyle)
   const blocks = [title, ...printed.map((text) => textBlock(text))]
-  expect(findContentsLists([blocks, headings], levels).levels.get(title)).toBe(1)
+  expect(findTablesOfContents([blocks, headings], levels).levels.get(title)).toBe(1)
 })
 
 test('a list at the end of the document names headings before it', () => {
   const blocks = printed.map((text) => textBlock(text))
-  const { contents } = findContentsLists([headings, blocks], levels)
+  const { contents } = findTablesOfContents([headings, blocks], levels)
   expect([...contents.values()].map(({ heading }) => heading)).toEqual(headings)
 })
 
@@ -68,7 +71,7 @@ test('an entry names the heading that ends with its title on the page of its lin
   const looms = blockOf([styledLine([run('1 Looms 3', undefined, { link })])])
   const blocks = [looms, ...printed.slice(2).map((text) => textBlock(text))]
   const all = new Map([...levels, [spelled, 1]])
-  const { contents } = findContentsLists([blocks, [spelled, ...headings]], all)
+  const { contents } = findTablesOfContents([blocks, [spelled, ...headings]], all)
   expect(contents.get(looms)?.heading).toBe(spelled)
 })
 
@@ -78,7 +81,7 @@ test.each([
   ['titles without page numbers', titles],
   ['texts that name no headings', ['Vats 3', 'Felts 4', 'Presses 8', 'Lofts 9', 'Sheets 12']],
   ['versions', ['Wool V1.3', 'Felt V1.4', 'Mills V1.8', 'Felt V1.9', 'Paper V1.2']],
-])('%s are no list of contents', (_, texts) => {
+])('%s are no table of contents', (_, texts) => {
   expect(entriesIn(texts.map((text) => textBlock(text)))).toEqual([])
 })
 

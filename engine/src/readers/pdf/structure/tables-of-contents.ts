@@ -1,4 +1,6 @@
-/** Finds printed lists of contents: runs of entries with page numbers that name headings. */
+/** Finds printed tables of contents: runs of entries with page numbers that name headings. */
+
+import { splitEntry } from '../layout/index.ts'
 import type { Levels } from './heading-levels.ts'
 import { isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
@@ -8,7 +10,7 @@ import { outlineKey, textKey } from './outline-names.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
-/** An entry of a list of contents. */
+/** An entry of a table of contents. */
 export interface ContentsEntry extends ListEntry {
   /** The heading that it names; `undefined` if none has its text. */
   readonly heading: TextBlock | undefined
@@ -16,31 +18,15 @@ export interface ContentsEntry extends ListEntry {
 
 export type ContentsEntries = ReadonlyMap<TextBlock, ContentsEntry>
 
-/** What the lists change in the layout of the document. */
-export interface ContentsLists {
+/** What the tables of contents change in the layout of the document. */
+export interface TablesOfContents {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
-  /** The headings, without those that are entries, and with the titles of the lists. */
+  /** The headings, without those that are entries, and with the titles of the tables. */
   readonly levels: Levels
   readonly contents: ContentsEntries
 }
 
-/** Matches a page number: `12`, `iv`, `A-3`. */
-const pageNumber = /^(?:(?:[A-Z\d]{1,3}[-–])?\d{1,4}|[ivxlc]{1,6})$/i
-const leader = /[\s.…·:_]/
 const letter = /\p{L}/u
-
-/** Splits the text of an entry at its leader; `page` is empty without one. */
-function splitEntry(text: string): { readonly title: string; readonly page: string } {
-  let begin = text.length
-  while (begin > 0 && !leader.test(text.charAt(begin - 1))) begin--
-  let end = begin
-  while (end > 0 && leader.test(text.charAt(end - 1))) end--
-  const isApart = begin - end > 1 || text.charAt(begin - 1) === ' ' || end === 0
-  const page = text.slice(begin)
-  return isApart && pageNumber.test(page)
-    ? { title: text.slice(0, end), page }
-    : { title: text, page: '' }
-}
 
 /** A block that may be an entry. */
 interface Candidate {
@@ -50,10 +36,10 @@ interface Candidate {
 }
 
 /** @param layoutBlocks Blocks of each page; those of entries are replaced by one block for each entry. */
-export function findContentsLists(
+export function findTablesOfContents(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   levels: Levels,
-): ContentsLists {
+): TablesOfContents {
   if (levels.size === 0) return { layoutBlocks, levels, contents: new Map() }
   const all = layoutBlocks.flat()
   const search = new HeadingSearch(all, levels)
@@ -82,7 +68,7 @@ export function findContentsLists(
   return withEntries(layoutBlocks, new Map([...levels, ...titles]), entries)
 }
 
-/** Matches the title of a list of contents. */
+/** Matches the title of a table of contents. */
 const contentsTitle =
   /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|(?:table des mati[eè]res|sommaire)|(?:tabla de )?contenidos?|[ií]ndice(?: general)?|sommario|sum[aá]rio|inhoud(?:sopgave)?|spis tre[sś]ci|obsah|содержание|оглавление|目次|目录|目錄)$/iu
 
@@ -91,7 +77,10 @@ function topLevel(entries: readonly Candidate[], levels: Levels): number {
   return Math.max(1, Math.min(...own))
 }
 
-/** Returns true for entries of which most have page numbers and some name headings: all levels may not be headings. */
+/**
+ * Returns true for entries of which at least half have page numbers and some name headings. Few names are enough, because the
+ * lower levels of a document may not be headings.
+ */
 function isContents(run: readonly Candidate[]): boolean {
   const pages = run.filter(({ hasPage }) => hasPage).length
   const named = run.filter(({ heading }) => heading).length
@@ -162,7 +151,11 @@ function firstAfter(headings: readonly PlacedHeading[] = [], order: number): Tex
   return headings[low]?.block
 }
 
-/** Returns the entries in a block: mostly one; several if the lines of a paragraph are entries. A run begins with a page number. */
+/**
+ * Returns the entries in a block: one, or one for each line of a paragraph.
+ *
+ * @param isInRun True after an entry. The first entry must have a page number, which spares most blocks the search.
+ */
 function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean): Candidate[] {
   const end = splitEntry(block.lines.at(-1)?.text ?? '')
   if (block.isCell || (end.page === '' && !isInRun)) return []
@@ -196,7 +189,7 @@ function withEntries(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   levels: Levels,
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
-): ContentsLists {
+): TablesOfContents {
   const contents = new Map<TextBlock, ContentsEntry>()
   const depths: Depths = { last: 1, at: new Map() }
   const pages = layoutBlocks.map((list) => {
