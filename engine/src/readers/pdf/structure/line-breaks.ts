@@ -1,15 +1,9 @@
 /** Detects deliberate line breaks in paragraphs: of addresses, imprints, verses. */
 import { captionKind } from '../captions.ts'
+import { mayBegin } from './cell-breaks.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { endsOpen } from './open-words.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run, StyledLine } from './styled-line.ts'
-
-/** Matches a line that may begin a sentence or a name. */
-const beginning = /^[\p{P}\p{S}\s]*[\p{Lu}\p{N}]/u
-const twoWords = /\S\s+\S/
-const letters = /\p{L}{2}/u
-const smallLetter = /\p{Ll}/u
+import type { StyledLine } from './styled-line.ts'
 
 /**
  * Returns the lines that begin after a deliberate break: the line before has room for their first word.
@@ -50,17 +44,4 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     if (isApart && roomTo(ownEnd) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
-}
-
-/** Returns true if a line may begin a sentence or a name, or is a single word below another one. Formulas and numbers may not. */
-function mayBegin(before: StyledLine, line: StyledLine): boolean {
-  if ([before, line].some(({ text, runs }) => !letters.test(text) || runs.some(isMath)))
-    return false
-  if (!twoWords.test(before.text) && !twoWords.test(line.text)) return true
-  const hasCases = smallLetter.test(before.text) || smallLetter.test(line.text)
-  return hasCases && beginning.test(line.text) && !endsOpen(before.text)
-}
-
-function isMath({ latex, style }: Run): boolean {
-  return latex !== undefined || style.math
 }

@@ -1,16 +1,23 @@
-/** Makes the content of the table cells that plain text cannot show: scripts, formulas, links, code and emphasis. */
+/**
+ * Makes the content of the table cells that plain text cannot show: scripts, formulas, links, code,
+ * emphasis and deliberate line breaks.
+ */
+import { lazy } from '../../../lazy.ts'
 import type { Cell } from '../../../model/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { groupIntoFragments, hasLeftwards, type LineFragment, type Word } from '../layout/index.ts'
 import { share } from '../statistics.ts'
 import type { FoundCell, FoundTable } from '../tables/index.ts'
-import { composable, inlinesOf, joinRuns } from './inlines.ts'
+import { cellBreaks } from './cell-breaks.ts'
+import { composable, inlinesOf, joinRuns, noBreaks } from './inlines.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 import { isSameType, linkAt, styledLines, styleOfWord, type WordFacts } from './styled-lines.ts'
 
 interface StyledCell {
   readonly lines: readonly StyledLine[]
+  /** The lines that begin after a deliberate line break. */
+  readonly breaks: ReadonlySet<StyledLine>
   /** True if the font of code distinguishes cells of the table: it marks whole cells, too. */
   readonly showsCode: boolean
 }
@@ -28,10 +35,40 @@ export function addStyledCells(
   const isMono = (word: Word) => styleOfWord(facts, word)?.mono ?? false
   const words = own.flatMap((cell) => cell.words)
   const showsCode = share(words, isMono) < settings.nearlyAll
+  const widths = lazy(() => columnWidths(own))
   for (const cell of own) {
-    if (!isRich(cell, facts) && !(showsCode && cell.words.some(isMono))) continue
-    styled.set(cell, { lines: linesOf(cell, facts), showsCode })
+    const isStyled = isRich(cell, facts) || (showsCode && cell.words.some(isMono))
+    const mayBreak = cell.header === undefined && hasLines(cell)
+    if (!isStyled && !mayBreak) continue
+    const lines = linesOf(cell, facts)
+    const breaks = mayBreak ? cellBreaks(lines, widths()[cell.column] ?? 0) : noBreaks
+    if (isStyled || breaks.size > 0) styled.set(cell, { lines, breaks, showsCode })
   }
+}
+
+/** Returns the width of the widest line of text in each column, in points. */
+function columnWidths(cells: readonly FoundCell[]): number[] {
+  const widths: number[] = []
+  for (const { column, columnSpan, words } of cells) {
+    if (columnSpan > 1) continue
+    const lines = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
+    for (const line of lines.values()) {
+      const start = Math.min(...line.map(({ x0 }) => x0))
+      const end = Math.max(...line.map(({ x1 }) => x1))
+      widths[column] = Math.max(widths[column] ?? 0, end - start)
+    }
+  }
+  return widths
+}
+
+/** Returns true if the words of a cell, of one direction, stand on several lines. */
+function hasLines({ text, words }: FoundCell): boolean {
+  const [first] = words
+  if (!first || hasLeftwards(text)) return false
+  return (
+    words.some(({ baseline, size }) => Math.abs(baseline - first.baseline) > size / 2) &&
+    words.every(({ frame }) => frame === first.frame)
+  )
 }
 
 function linesOf({ words }: FoundCell, facts: WordFacts): readonly StyledLine[] {
@@ -57,14 +94,16 @@ function isRich({ text, words }: FoundCell, facts: WordFacts): boolean {
   )
 }
 
-/** @returns Plain text, or one paragraph if the lines have marks, links, formulas or code. */
+/** @returns Plain text, or one paragraph if the lines have marks, links, formulas, code or deliberate breaks. */
 export function contentOf(
   { text }: FoundCell,
   styled: StyledCell | undefined,
   vocabulary: () => Vocabulary,
 ): Cell['content'] {
   if (!styled) return text
-  const inlines = inlinesOf(joinRuns(styled.lines, vocabulary), { isCode: styled.showsCode })
+  const inlines = inlinesOf(joinRuns(styled.lines, vocabulary, styled.breaks), {
+    isCode: styled.showsCode,
+  })
   const [only] = inlines
   if (!only) return text
   const isPlain = inlines.length === 1 && only.type === 'text' && Object.keys(only).length === 2

@@ -55,6 +55,24 @@ export const cellDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'table-cell-lines': {
+    pages: [
+      {
+        content: [
+          horizontals(68, 420, [720, 702, 640, 590]),
+          verticals(590, 720, [68, 190, 420]),
+          row(707, { 76: 'Mill', 198: 'Orders' }),
+          row(688, { 76: 'Old Bridge', 198: 'Sixty reams of the best writing paper' }),
+          row(674, { 76: 'Owner: R. Holm', 198: 'Brown paper for the grocer' }),
+          row(660, { 198: 'Felt' }),
+          row(646, { 198: 'Wire' }),
+          row(626, { 76: 'Sand Hill', 198: 'Paper for the bills of the theatre and' }),
+          row(612, { 198: 'Cards, which no other mill on the river' }),
+          row(598, { 198: 'can make' }),
+        ].join('\n'),
+      },
+    ],
+  },
   'table-inline-code': {
     pages: [
       {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { cellBreaks } from './cell-breaks.ts'
+import { run, styledLine } from './testing/lines.ts'
+
+const linesOf = (texts: readonly string[]) =>
+  texts.map((text, index) => styledLine([run(text)], { y: 100 + 12 * index }))
+
+/** The lines of a cell that begin after a break, in a column as wide as the given text. */
+function breaksInCell(widest: string, texts: readonly string[]): string[] {
+  const [{ x0, x1 }] = linesOf([widest]) as [{ x0: number; x1: number }]
+  return [...cellBreaks(linesOf(texts), x1 - x0)].map(({ text }) => text)
+}
+
+test('a line of a cell that has room for the next word breaks deliberately', () => {
+  const widest = 'Paper for the bills of the theatre'
+  expect(breaksInCell(widest, ['Brown paper', 'Felt', 'Wire'])).toEqual(['Felt', 'Wire'])
+  expect(breaksInCell(widest, ['Brown paper for the grocer of', 'Sandhill Market'])).toEqual([])
+  expect(breaksInCell(widest, ['Brown paper for', 'the grocer'])).toEqual([])
+  expect(breaksInCell(widest, ['12', '13'])).toEqual([])
+})
