@@ -7,7 +7,7 @@ const linesOf = (texts: readonly string[]) =>
 
 /** The lines of a cell that begin after a break, in a column as wide as the given text. */
 function breaksInCell(widest: string, texts: readonly string[]): string[] {
-  const [{ x0, x1 }] = linesOf([widest]) as [{ x0: number; x1: number }]
+  const { x0 = 0, x1 = 0 } = linesOf([widest])[0] ?? {}
   return [...cellBreaks(linesOf(texts), x1 - x0)].map(({ text }) => text)
 }
 
