@@ -2,6 +2,7 @@
 
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
+import type { Ruling } from '../content/index.ts'
 import { groupIntoRows, hasLeaderDots, type LineFragment } from '../layout/index.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -13,6 +14,8 @@ export interface FurniturePage {
   readonly width: number
   readonly height: number
   readonly fragments: readonly LineFragment[]
+  /** The lines drawn on it; the fast lane reads none. */
+  readonly drawings?: { readonly rulings: readonly Ruling[] }
   readonly straightened?: Straightening
 }
 
@@ -78,9 +81,11 @@ function candidatesOf(
   rows: readonly LineFragment[][],
   kind: FurnitureKind,
 ): Candidate[][] {
-  // A contents list may begin at the edge of a page, so its entries and the rows further inside are text.
-  const entry = rows.findIndex((row) => row.some(({ text }) => hasLeaderDots(text)))
-  const outer = entry < 0 ? rows : rows.slice(0, entry)
+  // A contents list or a table may begin at the edge of a page, so its first row and the rows further inside are text.
+  const begin = rows.findIndex(
+    (row) => row.some(({ text }) => hasLeaderDots(text)) || isTableRow(row, page),
+  )
+  const outer = begin < 0 ? rows : rows.slice(0, begin)
   return outer.slice(0, settings.furnitureRows).map((row) => {
     const isApart = isRowApart(row, page, kind)
     return row.map((fragment, at) => ({
@@ -90,6 +95,29 @@ function candidatesOf(
       ...keyOf(withItem(fragment, row[at + 1]), page.number),
       isApart,
     }))
+  })
+}
+
+/**
+ * Detects the row at the top of a page of a table that goes on below it, such as heads that repeat on every page: a line between its
+ * cells goes down beyond where headers are. That of a framed header does not.
+ */
+function isTableRow(row: readonly LineFragment[], { height, drawings }: FurniturePage): boolean {
+  const middle = Math.min(...row.map(({ y0, y1 }) => (y0 + y1) / 2))
+  const margin = height * settings.marginShare
+  if (middle > margin) return false
+  const starts = row.map(({ x0 }) => x0)
+  const [first, last] = [Math.min(...starts), Math.max(...starts)]
+  const between = (drawings?.rulings ?? []).filter(
+    ({ isHorizontal, at }) => !isHorizontal && at > first && at < last,
+  )
+  const lines = Map.groupBy(between, ({ at }) => Math.round(at))
+  return lines.values().some((parts) => {
+    let end = middle
+    for (const { from, to } of parts.sort((a, b) => a.from - b.from)) {
+      if (from <= end + settings.samePlacePoints) end = Math.max(end, to)
+    }
+    return end > margin + settings.notePoints
   })
 }
 

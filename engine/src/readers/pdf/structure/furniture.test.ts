@@ -340,3 +340,31 @@ test('findFurniture: an entry of a contents list is text at the height of runnin
   ])
   expect(furnitureOn(400, pages)).toEqual(['Sheets', 'Sheets', 'Sheets', 'Sheets'])
 })
+
+/** The first row of a page is a framed header, or the head of a table, by where the line between its texts ends. */
+test.each<[string, number, boolean]>([
+  ['the head of a table that goes on below is text', 400, false],
+  ['a framed header is furniture', 52, true],
+])('findFurniture: %s', (_, lineEnd, isFurniture) => {
+  const line = { isHorizontal: false, at: 180, thickness: 0.5 }
+  const pages = [1, 2, 3].map((number) => ({
+    number,
+    width: 600,
+    height: 800,
+    fragments: [
+      fragment('Mill', 50, 40),
+      fragment('Orders', 200, 40),
+      fragment(`${'x'.repeat(number)}`, 50, 120),
+    ],
+    drawings: {
+      rulings: [
+        { ...line, from: 30, to: 50 },
+        { ...line, from: 50.5, to: lineEnd },
+      ],
+    },
+  }))
+  const found = findFurniture(pages)
+  expect(pages.map(({ fragments: [head] }) => found.has(head as LineFragment))).toEqual(
+    pages.map(() => isFurniture),
+  )
+})
