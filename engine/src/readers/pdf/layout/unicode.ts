@@ -129,8 +129,17 @@ function symbolText(code: number, font: string): string {
 /** Parts of tall brackets, radicals and integrals, from U+F8E5 on (Adobe Glyph List); a blank for other codes. */
 const bracketFragments = '⎺⏐⎯   ⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭'
 
-/** Returns the text of codes in Adobe's Corporate Use Area: small capitals and old-style digits of older fonts. */
-function expertText(code: number): string {
+/** Greek letters in the private codes of OpenSymbol from U+E0AC on; formulas of OpenOffice are in that font. */
+const openSymbolLetters = 'ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξοπρστυϕχψωεϑϖ ϱςφ'
+
+/**
+ * Returns the text of private codes: those of OpenSymbol, and those of Adobe's Corporate Use Area, which are small capitals and
+ * old-style digits of older fonts.
+ */
+function expertText(code: number, font: string): string {
+  if (/opensymbol|starsymbol/i.test(font)) {
+    return code === 0xe083 ? '+' : (openSymbolLetters[code - 0xe0ac] ?? NOTHING)
+  }
   const fragment = bracketFragments[code - 0xf8e5]
   if (fragment !== undefined && fragment !== BLANK) return fragment
   if (isBetween(code, 0xf730, 0xf739)) return String.fromCharCode(code - 0xf700)
