@@ -44,6 +44,7 @@ export function labelBlocks(
   const tagged = useTags ? findHeadings(blocks, { ...options, useTags }) : []
   const facts = {
     bodySize: body.size,
+    pageWidth: pages[0]?.width ?? 0,
     pageHeight: pages[0]?.height ?? 0,
     pageCount: pages.length,
     running: Array.from(furniture.keys(), ({ text }) => text),

@@ -6,7 +6,7 @@ import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './t
 
 const p = () => paragraphBlock()
 
-const levelOptions = { bodySize: 10, pageHeight: 800 }
+const levelOptions = { bodySize: 10, pageWidth: 600, pageHeight: 800 }
 const large = (text: string, size: number, page = 1) => textBlock(text, boldStyle, { size, page })
 
 test.each<{
@@ -323,4 +323,22 @@ test.each<{
     blocks: placed,
   })
   expect([...found].map(([own, level]) => [own.lines[0]?.text, level])).toEqual(levels)
+})
+
+test('findLevels: the titles of slides have one level, however small a long one is set', () => {
+  const title = (text: string, size: number, page: number) => [large(text, size, page), p()]
+  const blocks = [
+    ...title('Wool', 20, 1),
+    ...title('Felt', 20, 2),
+    ...title('A longer title', 16, 3),
+    large('Below it', 18, 3),
+  ].map((block) =>
+    block.lines[0]?.text === 'Below it'
+      ? { ...block, box: { ...block.box, y0: 300, y1: 318 } }
+      : block,
+  )
+  const headings = findHeadings(blocks, headingOptions)
+  const options = { ...levelOptions, pageWidth: 1000, pageCount: 3, blocks, running: [] }
+  const levels = [...findLevels(headings, options).values()]
+  expect(levels).toEqual([1, 1, 1, 2])
 })

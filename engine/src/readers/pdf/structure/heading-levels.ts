@@ -1,5 +1,5 @@
 /** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
-import { heaviest } from '../statistics.ts'
+import { heaviest, median } from '../statistics.ts'
 import { labelOf } from './chapter-labels.ts'
 import { entryEnd, isSentence, sectionNumber } from './heading-text.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
@@ -12,7 +12,8 @@ export type Levels = ReadonlyMap<TextBlock, number>
 
 interface LevelOptions {
   readonly bodySize: number
-  /** Height of the first page that has headings. */
+  /** Size of the first page that has headings. */
+  readonly pageWidth: number
   readonly pageHeight: number
   readonly pageCount: number
   /** All layout blocks of the document, in order. */
@@ -33,6 +34,7 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
+  const slides = titlesOfSlides(rest, options)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map(({ text }) => text))
@@ -43,9 +45,31 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
     const depth = index > topIndex ? depths[index] : undefined
     const ofKind = top && depth !== undefined ? (levels.get(top.block) ?? 1) + depth : undefined
-    levels.set(block, own ?? ofKind ?? numberDepth(heading, clusters) ?? clusters.get(cluster) ?? 1)
+    const ofStyle = clusters.get(slides.get(heading) ?? cluster)
+    levels.set(block, own ?? ofKind ?? numberDepth(heading, clusters) ?? ofStyle ?? 1)
   }
   return levels
+}
+
+/**
+ * Returns the titles of slides with their usual style: a long title is set smaller to fit. It is the first heading of a page that is
+ * wider than high, and as far from the top as the other titles.
+ */
+function titlesOfSlides(
+  headings: readonly FoundHeading[],
+  { pageHeight, pageWidth }: LevelOptions,
+): Map<FoundHeading, Cluster> {
+  const titles = new Map<FoundHeading, Cluster>()
+  if (pageWidth <= pageHeight) return titles
+  const byPage = Map.groupBy(headings, ({ block }) => block.page)
+  const firsts = [...byPage.values()].flatMap(([first]) => first ?? [])
+  const middle = ({ block: { box } }: FoundHeading) => (box.y0 + box.y1) / 2
+  const usual = median(firsts.map(middle))
+  const alike = firsts.filter((own) => Math.abs(middle(own) - usual) <= own.cluster.size)
+  const styles = alike.map(({ cluster }) => [cluster, 1] as const)
+  const style = heaviest(styles)
+  if (style && alike.length >= settings.few) for (const own of alike) titles.set(own, style)
+  return titles
 }
 
 /** Returns the headings of a cover other than its title: a cover is a first page of few short lines. */
