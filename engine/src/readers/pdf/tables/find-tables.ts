@@ -79,6 +79,8 @@ interface FrameState {
   lines: readonly TextLine[]
   readonly taken: Set<Word>
   readonly found: FoundTable[]
+  /** Baselines of captions and numbered headings. */
+  readonly starts: readonly number[]
   /** Boxes of the tables, in the frame. */
   readonly boxes: BBox[]
   readonly observe: Observer | undefined
@@ -103,6 +105,9 @@ function findInFrame(
     rulings,
     context,
     lines: lines.filter((line) => !headings.has(line)),
+    starts: [...headings, ...context.captions.filter(({ goesOn }) => !goesOn)].map(
+      ({ baseline }) => baseline,
+    ),
     taken: new Set(),
     found: [],
     boxes: [],
@@ -294,8 +299,7 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf({ page, frame, context }: FrameState, grid: Grid): FoundTable {
+function tableOf({ page, frame, starts }: FrameState, grid: Grid): FoundTable {
   const { kind } = grid
-  const { captions } = context
-  return foundTable(page, frame, grid, { kind, captions, headerRows: headerRowsOf(grid) })
+  return foundTable(page, frame, grid, { kind, starts, headerRows: headerRowsOf(grid) })
 }

@@ -2,7 +2,6 @@
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { areMostlyLeftwards, type Frame, toPageBox, type Word } from '../layout/index.ts'
-import type { FrameContext } from './area.ts'
 import { textsOn } from './cell-text.ts'
 import { columnExtents, type Grid, wordsOf } from './grid.ts'
 import type { GridCell } from './rectangles.ts'
@@ -17,7 +16,8 @@ import { boldShare } from './word-styles.ts'
 interface Details {
   readonly headerRows: number
   readonly kind: FoundTable['kind']
-  readonly captions: FrameContext['captions']
+  /** Baselines of captions and headings: a table below one of them does not go on from the page before. */
+  readonly starts: readonly number[]
 }
 
 /** @param frame The direction of the table's text, in whose coordinates the grid is. */
@@ -27,7 +27,7 @@ export function foundTable(
   grid: Grid,
   details: Details,
 ): FoundTable {
-  const { headerRows, kind, captions } = details
+  const { headerRows, kind, starts } = details
   const textOfCell = textsOn(page)
   const cells: FoundCell[] = grid.cells.map((cell) => {
     const words = wordsOf(cell)
@@ -60,7 +60,7 @@ export function foundTable(
     hasBoldHeads: hasBoldHeads(cells, page),
     columns: isLeftwards ? columns.reverse() : columns,
     ...linesAround(page, frame, inFrame),
-    opensAnew: captions.some(({ baseline, goesOn }) => !goesOn && isNearAbove(baseline, inFrame)),
+    opensAnew: starts.some((baseline) => baseline <= inFrame.y0 + settings.linePoints),
     isDoubtful: false,
     words,
     kind,
@@ -108,11 +108,6 @@ export function linesAround(
     else if (baseline - size > y1 - size / 2) below.add(line)
   }
   return { linesAbove: above.size, linesBelow: below.size }
-}
-
-/** Returns true if a caption is right above a table, or on its first line. */
-function isNearAbove(baseline: number, { y0 }: BBox): boolean {
-  return baseline <= y0 + settings.linePoints && baseline > y0 - settings.reachPoints
 }
 
 const leader = /^[.…·_‥-]+$/

@@ -176,7 +176,7 @@ function tableOf(page: TablePage, tagged: TaggedTable): FoundTable {
   const last = tagged.rows.at(-1)
   const [{ frame }] = tagged.cells.flatMap(wordsOf) as [Word]
   const grid = withHeaderSpans(tagged, frame, page.drawings)
-  const details = { kind: 'tagged', captions: [] } as const
+  const details = { kind: 'tagged', starts: [] } as const
   // Word tags heads only if its user marks them.
   const headerRows = tagged.cells.some(({ isHeader }) => isHeader)
     ? headRowsOf(grid)
