@@ -71,6 +71,18 @@ test.each<{
     tables: [],
   },
   {
+    name: 'contents are not a table, whether leader dots touch the titles or not',
+    rows: [
+      { 60: '1.1.', 90: `Wool${'.'.repeat(40)}7` },
+      { 60: '1.2.', 90: `Felt${'.'.repeat(40)}8` },
+      { 60: '1.3. Cloth', 120: '.'.repeat(30), 305: '26' },
+      { 60: '1.4. Paper', 120: '.'.repeat(30), 305: '29' },
+      { 60: 'Licence', 120: '.'.repeat(30), 305: '31' },
+    ],
+    rulings: [],
+    tables: [],
+  },
+  {
     name: 'columns of right-to-left text are counted from the right',
     rows: [
       { 100: 'ריחמ', 200: 'תומכ', 300: 'טירפ' },

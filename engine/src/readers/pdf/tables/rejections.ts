@@ -4,7 +4,7 @@ import { isCentreIn } from '../boxes.ts'
 import { hasLeader } from '../layout/index.ts'
 import { share, stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
-import { textOf } from './segments.ts'
+import { type TextLine, textOf } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /** Rejects a grid without two columns and two rows with text in both. */
@@ -52,8 +52,7 @@ function isMarker({ words }: FilledCell): boolean {
  */
 function isContents({ grid, cells, region }: Area): boolean {
   if (grid.kind === 'ruled' || grid.rowCount < 3) return false
-  if (share(region.lines, ({ segments }) => hasLeader(textOf(segments))) >= settings.half)
-    return true
+  if (leadToPages(region.lines)) return true
   const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const pages = last.filter((cell) => {
     const before = cells[cells.indexOf(cell) - 1]
@@ -62,6 +61,22 @@ function isContents({ grid, cells, region }: Area): boolean {
   if (pages.length < 0.8 * last.length) return false
   if (pages.length < 0.7 * cells.filter(isTitle).length) return false
   const values = pages.map(({ text }) => Number(text)).filter((value) => !Number.isNaN(value))
+  return neverFall(values)
+}
+
+/** Returns true if half of the lines have leaders to page numbers. Where leaders are words of their own, amounts may follow them, which fall. */
+function leadToPages(lines: readonly TextLine[]): boolean {
+  const isEntry = ({ segments }: TextLine) => hasLeader(textOf(segments))
+  if (share(lines, isEntry) >= settings.half) return true
+  const led = lines.filter((line) => line.hasLeader || isEntry(line))
+  const numbers = led.map(({ segments }) =>
+    Number(/\d*$/.exec(textOf(segments))?.[0] || Number.NaN),
+  )
+  return led.length >= settings.half * lines.length && neverFall(numbers)
+}
+
+/** Returns true for page numbers that rise here and there, and never fall. */
+function neverFall(values: readonly number[]): boolean {
   const steps = stepsOf([0, ...values])
   const rises = steps.filter((step) => step > 0).length
   return steps.every((step) => step >= 0) && rises >= settings.rare * values.length

@@ -19,6 +19,11 @@ test.each([
     lines: ['Total | 12'],
   },
   {
+    name: 'three dots after a blank stay in the text before them',
+    content: rowsOfWords([{ 100: 'rule:', 128: '...', 180: 'apart' }]),
+    lines: ['rule: ... | apart'],
+  },
+  {
     name: 'a raised superscript stays in its line',
     content: [word('mg', 100, 100), word('2', 110, 96, 6), word('next', 100, 112)],
     lines: ['mg 2', 'next'],

@@ -22,13 +22,15 @@ export interface Segment extends TextBox {
 /** Segments on one baseline, from left to right. */
 export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
+  /** True if a leader was left out of its segments. */
+  readonly hasLeader: boolean
 }
 
 const leaderMarks = '.…·_‥-'
 /** Matches leaders: dots or dashes across a gap, which do not count as text. */
 const leader = /^[.…·_‥]{3,}$|^-{5,}$|^(?:\. ?){3,}$/
 const dot = /^[.…·_]+$/
-const trailingLeader = /(?:\s?[.…_]){4,}$/
+const trailingLeader = /(?:\s?[.…_]){4,}$|^\.{3}$/
 
 /** Returns the words of each line of a page that are in `words`; the layout found the lines. */
 export function wordsByLine(
@@ -209,8 +211,13 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
   const groups: Word[][] = []
   let group: Word[] | undefined
   let end = Number.NEGATIVE_INFINITY
-  for (const word of sortByStart([...words])) {
+  let hasLeader = false
+  const sorted = sortByStart([...words])
+  for (const [at, word] of sorted.entries()) {
     if (isLeader(word.text)) {
+      hasLeader = true
+      // The text of an ellipsis stays, but it separates columns as a leader does.
+      if (isEllipsis(word, sorted[at + 1]) && word.x0 - end <= usual * size) group?.push(word)
       end = Number.NEGATIVE_INFINITY
       continue
     }
@@ -229,12 +236,17 @@ function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: num
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
   const x0 = segments[0]?.x0 ?? 0
-  return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, segments }
+  return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, segments, hasLeader }
 }
 
 /** Tests the first character and the length first, because most words are no leaders. */
 function isLeader(text: string): boolean {
   return text.length > 2 && leaderMarks.includes(text.charAt(0)) && leader.test(text)
+}
+
+/** Returns true for three dots that lead to no figure. */
+function isEllipsis({ text }: Word, next: Word | undefined): boolean {
+  return text.length === 3 && !(next && (isNumeric(next.text) || dot.test(next.text)))
 }
 
 /** Returns true if a wall lies between the middles of two words. */

@@ -127,6 +127,7 @@ function lineOf(segments: readonly Segment[], baseline: number, size: number): T
   const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
   return {
     segments: sorted,
+    hasLeader: false,
     ...textBoxOf({ baseline, size, ...boxAround(sorted) }),
   }
 }
