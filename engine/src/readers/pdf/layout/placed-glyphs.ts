@@ -9,7 +9,7 @@ import {
 import { type Frame, framesOf, radians, uprightFrame } from './frames.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
-import { BLANK, isLeftwards, isPlain, textOfCode } from './unicode.ts'
+import { BLANK, iconFont, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
 
 /**
@@ -49,7 +49,7 @@ export function placingOf(page: Page): Placing {
     page,
     frames: framesOf(page.objects),
     sizes: steadySizes(realSizes(page), () => glyphCounts(page)),
-    hidden: hiddenObjects(page.glyphs, page.objects),
+    hidden: withIcons(hiddenObjects(page.glyphs, page.objects), page),
     bullets: findUnmappedBullets(page),
   }
 }
@@ -153,4 +153,18 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
     else shown++
   }
   return shown < hidden * settings.stampShare ? objects.map(() => false) : invisible
+}
+
+/** Hides the icons to which a file gives the codes of letters, as programs do that number the glyphs of a font. */
+function withIcons(hidden: readonly boolean[], { glyphs, objects }: Page): readonly boolean[] {
+  const fonts = new Set(objects.map(({ font }) => font))
+  const icons = new Set([...fonts].filter(({ name }) => iconFont.test(name)))
+  if (icons.size === 0) return hidden
+  const all = [...hidden]
+  for (let index = 0; index < glyphs.count; index++) {
+    const at = glyphs.objects[index] as number
+    const font = objects[at]?.font
+    if (font && icons.has(font) && isPlain(glyphs.codes[index] as number)) all[at] = true
+  }
+  return all
 }

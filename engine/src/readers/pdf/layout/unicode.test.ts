@@ -27,6 +27,7 @@ test.each([
   { name: 'a Greek letter of OpenOffice', code: 0xe0c8, font: 'DAAAAA+OpenSymbol', text: 'σ' },
   { name: 'a plus sign of OpenOffice', code: 0xe083, font: 'StarSymbol', text: '+' },
   { name: 'a private code of another font', code: 0xe0c8, font: 'Custom', text: '' },
+  { name: 'an icon', code: 0xf06d, font: '12b809+FontAwesome5Free-Solid', text: '' },
   { name: 'a Greek letter of Symbol', code: 0xf061, font: 'SymbolMT', text: 'α' },
   { name: 'a tick of Wingdings', code: 0xf0fc, font: 'Wingdings-Regular', text: '✓' },
   { name: 'ASCII in a symbolic font', code: 0xf041, font: 'Custom', text: 'A' },

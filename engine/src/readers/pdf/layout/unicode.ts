@@ -109,9 +109,14 @@ const dingbats: Readonly<Record<number, string>> = {
   254: '☑',
 }
 
+/** Matches the names of fonts of icons: their codes are no letters. */
+export const iconFont =
+  /font ?awesome|glyphicons|material ?(?:icons|symbols)|icomoon|ionicons|octicons/i
+
 /** Codes 0xF000 + n are code n of a symbolic font (OpenType, cmap platform 3 encoding 0). */
 function symbolText(code: number, font: string): string {
   const low = code - 0xf000
+  if (iconFont.test(font)) return NOTHING
   if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
   if (/opensymbol/i.test(font)) {
     // LibreOffice prints the bullets of Wingdings in this font, and dashes as themselves.
