@@ -171,3 +171,20 @@ test.each([
   })
   expect(joinTables(parts)).toHaveLength(count)
 })
+
+test.each([
+  ['without heads goes on with one that has heads', true, false, 1],
+  ['with heads begins anew', true, true, 2],
+  ['is apart where no table has heads', false, false, 2],
+])('joinTables: a tagged part at the top of a page %s', (_, hasHeads, isHead, count) => {
+  const [first, second] = tablesOf([
+    [head, north],
+    [south, west],
+  ])
+  const row = (own: boolean) => ({ group: 0, index: 0, isHead: own, cells: [] })
+  const parts = [first, second].flatMap((table, at) => {
+    const rows = { first: row(at === 0 ? hasHeads : isHead), last: row(false) }
+    return table ? [{ ...table, rows }] : []
+  })
+  expect(joinTables(parts)).toHaveLength(count)
+})

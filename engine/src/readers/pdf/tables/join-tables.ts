@@ -44,7 +44,11 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (table.columnCount !== before.columnCount || table.opensAnew) return false
   if (isBeside(before, table)) return continuationRow(table) >= 0
   if (table.page !== lastPage + 1) return false
-  if (before.rows && table.rows) return follows(before.rows.last, table.rows.first)
+  if (before.rows && table.rows) {
+    if (follows(before.rows.last, table.rows.first)) return true
+    // Each page counts its own groups and rows. A part without heads may go on with a table that has some.
+    if (table.rows.first.isHead || !before.rows.first.isHead) return false
+  }
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
   if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
   // A page of rows without rulings may look doubtful alone.
