@@ -10,6 +10,7 @@ import {
   sideCandidates,
   sidesOf,
 } from './furniture-candidates.ts'
+import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
 import { structureSettings as settings } from './settings.ts'
 import { findWatermarks } from './watermarks.ts'
 
@@ -98,6 +99,8 @@ interface Repetitions {
   readonly outermostPlaces: Places
   readonly apartPlaces: Places
   readonly headPlaces: Places
+  /** How often each text of a candidate is within the pages. */
+  readonly counts: ReadonlyMap<string, number>
 }
 
 function repetitionsOf(
@@ -117,7 +120,23 @@ function repetitionsOf(
     echoPlaces: placesOf(Array.from(echoes, withAnyText)),
     outermostPlaces: placesOf(outermost.map(withAnyText)),
     apartPlaces: placesOf(apart.map(withAnyText)),
+    counts: countTexts(sides.flat(2), pages),
   }
+}
+
+function countTexts(
+  candidates: readonly Candidate[],
+  pages: readonly FurniturePage[],
+): Map<string, number> {
+  const outer = new Set(candidates.map(({ fragment }) => fragment))
+  const counts = new Map(Array.from(outer, ({ text }) => [text, 0]))
+  for (const { fragments } of pages) {
+    for (const fragment of fragments) {
+      const count = counts.get(fragment.text)
+      if (count !== undefined && !outer.has(fragment)) counts.set(fragment.text, count + 1)
+    }
+  }
+  return counts
 }
 
 /**
@@ -136,7 +155,7 @@ function furnitureOf(
   )
   const isProven = (candidate: Candidate, at: number): boolean => {
     if (sure.has(candidate)) return true
-    if (!isRepeated(candidate, repetitions.places)) return false
+    if (!isRepeated(candidate, repetitions.places) || isCommon(candidate, repetitions)) return false
     const inner = rows[at + 1]?.every((other) => isProven(other, at + 1)) ?? false
     return candidate.isApart || inner
   }
@@ -144,6 +163,11 @@ function furnitureOf(
   if (whole < 0) return rows.flat()
   // Parts of the outermost row may be furniture, but not of others.
   return whole === 0 ? (rows[0] ?? []).filter((own) => sure.has(own)) : rows.slice(0, whole).flat()
+}
+
+/** Returns true if a text is as often within pages as it is at this place, as an item of many lists is. */
+function isCommon(candidate: Candidate, { counts, places }: Repetitions): boolean {
+  return (counts.get(candidate.fragment.text) ?? 0) >= pagesAt(candidate, places).size
 }
 
 /** Returns the texts of a row that are furniture regardless of the rest of the row. */
@@ -271,11 +295,6 @@ function keepOnlyText(
   }
 }
 
-/** Returns a candidate that is found at its height with any text. */
-function withAnyText(candidate: Candidate): Candidate {
-  return { ...candidate, key: '', numbers: [] }
-}
-
 /**
  * Finds texts of outermost rows that repeat a larger text of the document. Running heads name the section of the page, so they
  * may differ from page to page.
@@ -311,49 +330,6 @@ function hasMoreLetters(text: string, most: number): boolean {
 function lettersOf(text: string): string {
   const lower = text.toLowerCase()
   return isAscii(lower) ? lower.replace(/[^a-z]+/g, '') : lower.replace(/\P{L}+/gu, '')
-}
-
-interface Places {
-  /** The candidates of each key, by side and height. */
-  readonly candidates: ReadonlyMap<string, readonly Candidate[]>
-  /** Results of `pagesAt`: a text of every page would otherwise be compared with that of every page. */
-  readonly pages: Map<string, ReadonlySet<number>>
-}
-
-function placeOf({ kind, key, fragment }: Candidate, offset: number): string {
-  const height = Math.round(fragment.baseline / settings.samePlacePoints) + offset
-  return `${kind} ${fragment.frame.angleDegrees} ${height} ${key}`
-}
-
-function placesOf(candidates: readonly Candidate[]): Places {
-  const byPlace = Map.groupBy(candidates, (candidate) => placeOf(candidate, 0))
-  return { candidates: byPlace, pages: new Map() }
-}
-
-/** Returns the pages that have the text of a candidate at its height. */
-function pagesAt(candidate: Candidate, places: Places): ReadonlySet<number> {
-  const found = new Set<number>()
-  const { numbers, page } = candidate
-  const own = numbers.length > 0 ? `${page.number} ${numbers.join(' ')}` : ''
-  const key = `${own} ${placeOf(candidate, 0)}`
-  const known = places.pages.get(key)
-  if (known) return known
-  for (const offset of [-1, 0, 1]) {
-    for (const other of places.candidates.get(placeOf(candidate, offset)) ?? []) {
-      if (hasNumbersOf(candidate, other)) found.add(other.page.number)
-    }
-  }
-  places.pages.set(key, found)
-  return found
-}
-
-/** Returns true if the numbers of two texts are equal or count with the pages, unlike those of two rows of a table. */
-function hasNumbersOf(own: Candidate, other: Candidate): boolean {
-  const pages = other.page.number - own.page.number
-  return own.numbers.every((number, index) => {
-    const difference = (other.numbers[index] ?? number) - number
-    return difference === 0 || difference === pages
-  })
 }
 
 /** Returns true if a text is repeated, except large text: on few pages it is a title. */
