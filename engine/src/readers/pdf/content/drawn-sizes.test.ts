@@ -21,6 +21,7 @@ function glyphsOf(letters: readonly Letter[]): Glyphs {
   return glyphs
 }
 
+const toPage = { a: 1, b: 0, c: 0, d: -1, e: 0, f: 800 }
 const placed = (size: number, font: number) => ({ placing: { alongX: 1, alongY: 0, size }, font })
 
 test('correctSizes: sizes of a pixel become those that the letters show', () => {
@@ -30,7 +31,7 @@ test('correctSizes: sizes of a pixel become those that the letters show', () => 
     ['·', 2, 1],
   ])
   const objects = [placed(0.24, 1), placed(0.24, 2), placed(0.24, 3)]
-  const sizes = correctSizes(glyphs, objects, ({ font }) => font) ?? []
+  const sizes = correctSizes(glyphs, objects, toPage, ({ font }) => font) ?? []
   expect(sizes[0]).toBeCloseTo(10)
   expect(sizes[1]).toBeCloseTo(20)
   // A font of symbols has the size of a font of letters.
@@ -44,7 +45,7 @@ test('correctSizes: other fonts of the page keep their sizes and advances', () =
     ['F', 1, 6.83],
   ])
   const objects = [placed(0.24, 1), placed(10, 2)]
-  expect(correctSizes(glyphs, objects, ({ font }) => font)?.[1]).toBe(10)
+  expect(correctSizes(glyphs, objects, toPage, ({ font }) => font)?.[1]).toBe(10)
   expect(glyphs.advances[1]).toBeCloseTo(0.12)
 })
 
@@ -53,5 +54,19 @@ test('correctSizes: signs that are larger than their font change nothing', () =>
     ['Z', 0, 23],
     ['∑', 0, 60],
   ])
-  expect(correctSizes(glyphs, [placed(10, 1)], ({ font }) => font)).toBeUndefined()
+  expect(correctSizes(glyphs, [placed(10, 1)], toPage, ({ font }) => font)).toBeUndefined()
+})
+
+test('correctSizes: turned letters are measured along their direction', () => {
+  const glyphs = { ...allocateGlyphs(1), count: 1 }
+  glyphs.codes[0] = 0x46
+  glyphs.originX[0] = 100
+  glyphs.originY[0] = 300
+  glyphs.x0[0] = 100 - 6.83
+  glyphs.x1[0] = 100
+  glyphs.y0[0] = 300 - 5.5
+  glyphs.y1[0] = 300 - 0.5
+  const upwards = { placing: { alongX: 0, alongY: 1, size: 0.24 } }
+  expect(correctSizes(glyphs, [upwards], toPage, () => 1)?.[0]).toBeCloseTo(10)
+  expect(glyphs.advances[0]).toBeCloseTo(5.5)
 })

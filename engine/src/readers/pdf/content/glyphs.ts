@@ -51,7 +51,7 @@ export function readText(
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
   const { glyphs: read, uses: nominal } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
   const glyphs = gatherReplaced(engine, page, { glyphs: read, uses: nominal }, geometry)
-  const uses = withDrawnSizes(engine, glyphs, nominal)
+  const uses = withDrawnSizes(engine, glyphs, nominal, geometry.toPage)
   const reader = new FontReader(
     engine,
     fonts,
@@ -81,9 +81,10 @@ function withDrawnSizes(
   engine: Engine,
   glyphs: Glyphs,
   uses: readonly ObjectUse[],
+  toPage: PageGeometry['toPage'],
 ): readonly ObjectUse[] {
   const fontOf = ({ pointer }: ObjectUse) => engine.pdfium.FPDFTextObj_GetFont(pointer)
-  const sizes = correctSizes(glyphs, uses, fontOf)
+  const sizes = correctSizes(glyphs, uses, toPage, fontOf)
   if (!sizes) return uses
   return uses.map((use, at) => ({
     ...use,

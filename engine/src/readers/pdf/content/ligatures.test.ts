@@ -104,6 +104,13 @@ test.each<{
   expect([...originX.subarray(1, count)]).toEqual([...said.slice(1)].map(() => glyphs[1]?.[1]))
 })
 
+test('expandLigatures: a ligature in turned text expands', () => {
+  const { glyphs, ...text } = textOf([o, [0x1e, 5]])
+  const { originX, originY } = glyphs
+  const turned = { ...text, glyphs: { ...glyphs, originX: originY, originY: originX } }
+  expect(expandLigatures(turned, () => new Map()).glyphs.count).toBe(4)
+})
+
 /** The letters `t`, `i` and `f` with a blank after each, then `c`, an unmapped glyph of a width and `k`, in 10 points. */
 function unmapped(code: number, width: number): PageText {
   const widths = [3.4, 2.3, 3, 4, width, 4]

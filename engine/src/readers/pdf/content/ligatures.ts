@@ -51,11 +51,14 @@ function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean 
   return [index - 1, index + 1].some((other) => {
     if (other < 0 || other >= glyphs.count || !isLetter(glyphs.codes[other] as number)) return false
     const [left, right] = [Math.min(index, other), Math.max(index, other)]
-    const end = (originX[left] as number) + (advances[left] as number)
-    const isNear = Math.abs((originX[right] as number) - end) < settings.touchEms * em
+    // Turned text steps along the other axis.
+    const stepX = Math.abs((originX[right] as number) - (originX[left] as number))
+    const stepY = Math.abs((originY[right] as number) - (originY[left] as number))
+    const gap = Math.max(stepX, stepY) - (advances[left] as number)
+    const isNear = Math.abs(gap) < settings.touchEms * em
     const font = objects[objectOf[other] as number]?.font
     const isOwnFont = font === objects[objectOf[index] as number]?.font
-    return isNear && isOwnFont && originY[left] === originY[right]
+    return isNear && isOwnFont && Math.min(stepX, stepY) === 0
   })
 }
 
