@@ -16,7 +16,7 @@ import { headerRowsOf } from './header.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
-import { cutLines, joinSigns, type TextLine, wordsByLine } from './segments.ts'
+import { cutLines, joinSigns, partition, type TextLine, wordsByLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundTable, TablePage } from './table.ts'
 import { isTable, tableScore } from './table-score.ts'
@@ -79,7 +79,7 @@ interface FrameState {
   lines: readonly TextLine[]
   readonly taken: Set<Word>
   readonly found: FoundTable[]
-  /** Baselines of captions and numbered headings. */
+  /** Baselines of captions and large lines. */
   readonly starts: readonly number[]
   /** Boxes of the tables, in the frame. */
   readonly boxes: BBox[]
@@ -105,9 +105,7 @@ function findInFrame(
     rulings,
     context,
     lines: lines.filter((line) => !headings.has(line)),
-    starts: [...headings, ...context.captions.filter(({ goesOn }) => !goesOn)].map(
-      ({ baseline }) => baseline,
-    ),
+    starts: startsOf(context),
     taken: new Set(),
     found: [],
     boxes: [],
@@ -129,10 +127,22 @@ const headingNumber = /^(?:\d{1,2}|[A-Z]\.\d{1,2})(?:\.\d{1,2}){0,4}\.?$/
 /** @param typical Typical size of the page's lines. */
 function isNumberedHeading({ segments, size }: TextLine, typical: number): boolean {
   const [first, second, ...more] = segments
-  if (!first || size < settings.clearlyLarger * typical || more.length > 0) return false
+  if (!first || !isLarge({ size }, typical) || more.length > 0) return false
   const end = second ? first.text.length : first.text.indexOf(' ')
   const title = second?.text ?? first.text.slice(end + 1)
   return headingNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)
+}
+
+/** Returns the baselines of large lines and captions, except captions that say that the table goes on. */
+function startsOf({ lines, captions, size }: FrameContext): number[] {
+  const [going, starting] = partition(captions, ({ goesOn }) => goesOn)
+  const goesOn = new Set(going.map(({ baseline }) => baseline))
+  const large = lines.filter((line) => isLarge(line, size))
+  return [...starting, ...large].flatMap(({ baseline }) => (goesOn.has(baseline) ? [] : baseline))
+}
+
+function isLarge({ size }: Pick<TextLine, 'size'>, typical: number): boolean {
+  return size >= settings.clearlyLarger * typical
 }
 
 /** Returns the lines between headings, in runs. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { word } from '../layout/testing/layout.ts'
 import { findTableParts, findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
 import { gridLines, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
@@ -187,4 +188,27 @@ test.each([
     return table ? [{ ...table, rows }] : []
   })
   expect(joinTables(parts)).toHaveLength(count)
+})
+
+/** The rows of two grids of one width, 14 points apart, and a word of this size between them. */
+function gridsAround(size: number) {
+  const words = [...rowsOfWords([head, north, {}, south, west]), word('Southern', 100, 126, size)]
+  const rulings = [88, 130].flatMap((y) => gridLines([95, 210, 290, 350], [y, y + 14, y + 28]))
+  return findTables(pageOf(words, { rulings })).map(({ rowCount }) => rowCount)
+}
+
+test('findTables: a heading between two grids separates them, a row over all columns does not', () => {
+  expect(gridsAround(13)).toEqual([2, 2])
+  expect(gridsAround(10)).toEqual([5])
+})
+
+test('joinTables: a heading above a table separates it from that of the page before', () => {
+  const [first] = tablesOf([[head, north]])
+  const rulings = gridLines([95, 210, 290, 350], [88, 102, 116])
+  const counts = [13, 10].map((size) => {
+    const content = [word('Mills', 95, 70, size), ...rowsOfWords([south, west])]
+    const second = findTables(pageOf(content, { rulings }, 2))
+    return first && joinTables([first, ...second]).length
+  })
+  expect(counts).toEqual([2, 1])
 })

@@ -118,11 +118,13 @@ function isRightAbove(above: Box, below: Box, lines: readonly TextLine[]): boole
   return gap < settings.sidePoints || isBand(above, below, lines)
 }
 
-/** Returns true if two boxes with the same columns have a single row of one text between them. */
+/** Returns true if two boxes with the same columns have a single row of one text between them that is no larger heading. */
 function isBand(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const { x0, x1, y1: y0 } = above.box
   const between = linesWithin(lines, { x0, x1, y0, y1: below.box.y0 - settings.nearPoints })
   const [only] = between
   if (!only || between.length > 1 || only.segments.length > 1 || opensCaption(only)) return false
+  const rows = linesWithin(lines, above.box)
+  if (rows.every(({ size }) => only.size >= settings.clearlyLarger * size)) return false
   return above.walls.length > 0 && above.walls.every((at) => isFlush(at, below.walls))
 }
