@@ -255,7 +255,9 @@ function tryChoice(state: FrameState, options: RegionChoice): void {
 
 function weigh(state: FrameState, region: Region): Weighed[] {
   const lines = without(region.lines, state.taken)
-  if (lines.length < 2) return []
+  // A form may have a row of heads above empty rows; a turned line in a frame is the label of an axis.
+  const mayBeHeads = region.kind === 'ruled' && state.frame.angleDegrees === 0
+  if (lines.length < 2 && !mayBeHeads) return []
   const extended = extendRegion(state, { ...region, lines })
   const usual = usualGrid(extended, state.context)
   const score = tableScore(usual.area)

@@ -212,3 +212,19 @@ test('joinTables: a heading above a table separates it from that of the page bef
   })
   expect(counts).toEqual([2, 1])
 })
+
+test('findTables: a framed row of heads above empty rows is a table', () => {
+  const heads = { 100: 'NUMBER', 210: 'DATE', 320: 'DESCRIPTION', 430: 'NAME' }
+  const rulings = gridLines([95, 205, 315, 425, 535], [88, 104, 140])
+  const found = findTables(pageOf(rowsOfWords([heads]), { rulings }))
+  expect(found.map(show)).toEqual([['NUMBER | DATE | DESCRIPTION | NAME']])
+})
+
+test('joinTables: rows under centred heads at the end of a page go on with them', () => {
+  const centred = { 140: 'Region', 230: 'Sales', 310: 'Costs' }
+  const parts = [[centred], [south, west]].flatMap((rows, index) => {
+    const rulings = gridLines([95 - 8 * index, 210, 290, 350], [88, 104, 118])
+    return findTables(pageOf(rowsOfWords(rows), { rulings }, index + 1))
+  })
+  expect(joinTables(parts)).toHaveLength(1)
+})

@@ -74,7 +74,7 @@ function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
   // Centred texts begin at different places in each part; the rulings around them do not.
   const isNear = (one: number, two: number) => Math.abs(one - two) <= settings.sidePoints
   const areFramedAlike = isNear(a.box.x0, b.box.x0) && isNear(a.box.x1, b.box.x1)
-  if (!isNear(first.x0, other.x0) && !areFramedAlike) return false
+  if (!isNear(first.x0, other.x0) && !areFramedAlike && !areApart(a, b)) return false
   return a.columns.every((column, index) => {
     const next = b.columns[index]
     if (!next) return false
@@ -82,6 +82,18 @@ function haveSameColumns(a: FoundTable, b: FoundTable): boolean {
     const narrow = Math.min(column.x1 - column.x0, next.x1 - next.x0)
     return !Number.isFinite(narrow) || common >= settings.half * narrow
   })
+}
+
+/** Returns true if three columns or more of two tables are apart when they are put on each other. */
+function areApart({ columns }: FoundTable, { columns: others }: FoundTable): boolean {
+  return (
+    columns.length > 2 &&
+    columns.every((column, index) => {
+      const [other, next, nextOther] = [others[index], columns[index + 1], others[index + 1]]
+      if (!other || !next || !nextOther) return other !== undefined
+      return Math.max(column.x1, other.x1) < Math.min(next.x0, nextOther.x0)
+    })
+  )
 }
 
 /** Returns true if the first row has half or more of the heads of the table before, but not all: it is another table. */
