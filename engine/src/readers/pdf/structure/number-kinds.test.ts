@@ -8,6 +8,16 @@ test.each<{ name: string; texts: string[]; depths: (number | undefined)[] }>([
     depths: [undefined, 0, 1, 2, 2, 1, 0],
   },
   {
+    name: 'sections that every chapter counts anew are below it, with their subsections',
+    texts: ['Chapter 1. Wool', '1. Ewes', '1.1. Old', 'Chapter 2. Cloth', '1. Felt', 'Notes'],
+    depths: [0, 1, 2, 0, 1, undefined],
+  },
+  {
+    name: 'sections that go on with the number of their chapter have no depths',
+    texts: ['Chapter 1. Wool', '1.1 Ewes', '1.2 Rams', 'Chapter 2. Cloth', '2.1 Felt'],
+    depths: [undefined, undefined, undefined, undefined, undefined],
+  },
+  {
     name: 'one kind of number has no depths',
     texts: ['1 Wool', '2 Cloth'],
     depths: [undefined, undefined],

@@ -1,7 +1,7 @@
-/** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`. */
+/** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`; or `Chapter 1`, below it `1.`. */
 import { sectionNumber } from './heading-text.ts'
 
-type Kind = 'roman' | 'capital' | 'digit' | 'small'
+type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
 
 /**
  * Returns depths below the kind of number with which the document begins; an empty map without numbers, or with one
@@ -14,7 +14,7 @@ type Kind = 'roman' | 'capital' | 'digit' | 'small'
  */
 export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
   const hasRoman = texts.some((text) => /^I{2,3}$/.test(numberOf(text) ?? ''))
-  const kinds = texts.map((text) => kindOf(numberOf(text), hasRoman))
+  const kinds = texts.map((text) => kindOf(text, hasRoman))
   const order: Kind[] = []
   for (const kind of new Set(kinds)) {
     if (kind === undefined) continue
@@ -24,21 +24,26 @@ export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
     const goesOn = above === undefined || kinds.lastIndexOf(above) > first
     if (goesOn && count >= 2 && isFirst.test(numberOf(texts[first]) ?? '')) order.push(kind)
   }
-  return kinds.map((kind) => {
+  return kinds.map((kind, index) => {
     const depth = kind === undefined ? -1 : order.indexOf(kind)
-    return depth < 0 || order.length < 2 ? undefined : depth
+    if (depth < 0 || order.length < 2) return undefined
+    return depth + (numberOf(texts[index])?.split('.').length ?? 1) - 1
   })
 }
 
+/** Matches `Chapter 3` and `Annexe B`. */
+const labelled = /^\p{L}{3,}\s+(?:\d|[A-Z]\b)/u
 const isFirst = /^(?:I|A|a|i|1)$/
 
 function numberOf(text = ''): string | undefined {
   return sectionNumber.exec(text)?.[1]
 }
 
-function kindOf(number: string | undefined, hasRoman: boolean): Kind | undefined {
+function kindOf(text: string, hasRoman: boolean): Kind | undefined {
+  const number = numberOf(text)
   if (number === undefined) return undefined
-  if (/^\d+$/.test(number)) return 'digit'
+  if (labelled.test(text)) return 'label'
+  if (/^\d/.test(number)) return 'digit'
   if (hasRoman && /^[IVX]+$/.test(number)) return 'roman'
   if (/^[A-Z]$/.test(number)) return 'capital'
   return /^[a-z]$/.test(number) ? 'small' : undefined
