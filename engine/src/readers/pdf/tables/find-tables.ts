@@ -95,7 +95,8 @@ function findInFrame(
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
   const rulings = joinRulings(drawings, words)
-  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical)
+  const isBold = (word: Word) => page.styleOf?.(word)?.bold ?? false
+  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical, isBold)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const context = contextOf(page, frame, { drawings, rulings, lines })
   const headings = new Set(lines.filter((line) => isNumberedHeading(line, context.size)))

@@ -279,3 +279,37 @@ test('numbers as close as words are in columns that some numbers with decimals s
     'Total | 1000 | 0964',
   ])
 })
+
+test.each([
+  [
+    'heads the rows below it',
+    ['Accessors'],
+    [
+      'Call | Purpose | Result',
+      'Accessors |  | ',
+      'data | get data | list',
+      'names | get names | text',
+    ],
+  ],
+  [
+    'in the type of the rows goes on in lower case',
+    [],
+    ['Call | Purpose | Result', 'Accessors data | get data | list', 'names | get names | text'],
+  ],
+])('a label %s', (_, bold, shown) => {
+  const page = ruledPage(
+    [
+      { 100: 'Call', 200: 'Purpose', 320: 'Result' },
+      { 100: 'Accessors' },
+      { 105: 'data', 200: 'get data', 320: 'list' },
+      { 105: 'names', 200: 'get names', 320: 'text' },
+    ],
+    12,
+  )
+  const styleOf = ({ text }: { readonly text: string }) => ({
+    bold: bold.includes(text),
+    mono: false,
+    math: false,
+  })
+  expect(findTables({ ...page, styleOf }).map(show)).toEqual([shown])
+})

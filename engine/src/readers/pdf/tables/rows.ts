@@ -1,4 +1,5 @@
 /** Groups the lines of text between two rulings into rows: joins the lines of wrapped cells. */
+import type { Word } from '../layout/index.ts'
 import { quantile } from '../statistics.ts'
 import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
@@ -267,6 +268,7 @@ function continues(
   const isOther = (column: number) =>
     figures.has(column) && (hasNegatives || !isShareOf(group, next, column))
   if ([...next.figures].some(isOther)) return false
+  if (isUnderBold(last, next)) return false
   const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
   const links = next.placed
     .filter(({ first }) => first === 0 || !isLabel)
@@ -278,6 +280,14 @@ function continues(
   if (strong > 0) return !isFull || strong >= settings.half * links.length
   const isLone = next.filled.has(0) && next.filled.size === 1
   return gap <= tight && (isLone ? !isHeading(group, next) : !next.filled.has(0))
+}
+
+/** Returns true if regular text is below a bold label: the label heads a group of rows. */
+function isUnderBold(above: LineCells, below: LineCells): boolean {
+  const wordsOf = ({ placed }: LineCells) => (placed[0]?.first === 0 ? placed[0].segment.words : [])
+  const isBold = (word: Word) => above.lines[0]?.isBold(word) ?? false
+  const [label, words] = [wordsOf(above), wordsOf(below)]
+  return label.length > 0 && words.length > 0 && label.every(isBold) && !words.some(isBold)
 }
 
 /**

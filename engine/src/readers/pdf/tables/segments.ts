@@ -24,6 +24,8 @@ export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
   /** True if a leader was left out of its segments. */
   readonly hasLeader: boolean
+  /** Tells the bold words of the page. */
+  readonly isBold: (word: Word) => boolean
 }
 
 const leaderMarks = '.…·_‥-'
@@ -56,10 +58,11 @@ export function wordsByLine(
 export function cutLines(
   lines: readonly (readonly Word[])[],
   vertical: readonly Ruling[],
+  isBold: (word: Word) => boolean,
 ): TextLine[] {
   const blank = typicalBlank(lines)
   return lines
-    .map((words) => cutLine(words, vertical, blank))
+    .map((words) => ({ ...cutLine(words, vertical, blank), isBold }))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -200,7 +203,11 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine(words: readonly Word[], vertical: readonly Ruling[], blank: number): TextLine {
+function cutLine(
+  words: readonly Word[],
+  vertical: readonly Ruling[],
+  blank: number,
+): Omit<TextLine, 'isBold'> {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
   const middle = (topOf(main) + baseline) / 2

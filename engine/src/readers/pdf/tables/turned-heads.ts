@@ -98,13 +98,15 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
       segments.some(({ x0, x1 }) => x0 < foot.x + em && x1 > foot.x - em),
     ),
   )
-  if (used.length < settings.majority * heads.length) return lines
+  const [first] = below
+  if (!first || used.length < settings.majority * heads.length) return lines
   const near = lines.findLast(
     (line) => Math.abs(line.baseline - bottom) < settings.wideGapEms * size && isFree(line, heads),
   )
   const baseline = near?.baseline ?? bottom
   const feet = heads.map((head) => segmentOf(head, baseline))
-  const row = lineOf([...(near?.segments ?? []), ...feet], baseline, size)
+  const segments = [...(near?.segments ?? []), ...feet]
+  const row = { ...lineOf(segments, baseline, size), isBold: first.isBold }
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
 }
 
@@ -123,7 +125,11 @@ function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
   }
 }
 
-function lineOf(segments: readonly Segment[], baseline: number, size: number): TextLine {
+function lineOf(
+  segments: readonly Segment[],
+  baseline: number,
+  size: number,
+): Omit<TextLine, 'isBold'> {
   const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
   return {
     segments: sorted,

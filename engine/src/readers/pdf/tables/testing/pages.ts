@@ -47,7 +47,7 @@ export function pageOf(
 
 /** Returns the lines of words, cut into segments. */
 export function linesOf(content: readonly Word[], walls: readonly Ruling[] = []): TextLine[] {
-  return cutLines(wordsByLine(pageOf(content), new Set(content)), walls)
+  return cutLines(wordsByLine(pageOf(content), new Set(content)), walls, () => false)
 }
 
 export function horizontal(at: number, from: number, to: number): Ruling {
