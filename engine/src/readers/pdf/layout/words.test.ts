@@ -202,3 +202,16 @@ test('findWords: thousands of marks and letters in turn take linear time', () =>
   ])
   expect(findWords(pageOf(many.flat())).words.length).toBeGreaterThan(0)
 })
+
+test('tight moves separate words beside a single drawn blank', () => {
+  let at = 0
+  const words = ['ab', 'cd', 'ef', 'gh', 'ij', 'kl'].flatMap((word) => {
+    const letters = [...word].map((own, index) => letter(own, at + 5 * index))
+    at += 10 + 1.5
+    return letters
+  })
+  const blank = letter(' ', at - 1.5, 2.5)
+  const last = [letter('m', at + 1), letter('n', at + 6)]
+  const found = findWords(pageOf([...words, blank, ...last])).words.map(({ text }) => text)
+  expect(found).toEqual(['ab', 'cd', 'ef', 'gh', 'ij', 'kl', 'mn'])
+})

@@ -193,23 +193,27 @@ function wordGap(
   { texts, starts, ends, blanks }: Clusters,
   { first, end, size }: Run,
 ): { readonly limit: number; readonly hasBlank: boolean } {
-  let hasBlank = false
+  let drawn = 0
+  let moved = 0
   let solid = 0
   const wide: number[] = []
   for (let next = first + 1; next < end; next++) {
     if (blanks[next] === 1) {
-      hasBlank = true
+      drawn++
       continue
     }
     const gap = (starts[next] as number) - (ends[next - 1] as number)
     if (gap < settings.solid * size) solid++
     else if (startsWithLetter(texts[next] ?? '') && startsWithLetter(texts[next - 1] ?? '')) {
       wide.push(gap)
+      if (gap > settings.wordGap * size) moved++
     }
   }
-  const ems = hasBlank ? settings.wordGapBesideBlanks : settings.wordGap
+  // A line of TeX may draw one blank, in a link or in code, and move to its other words.
+  const isMoved = drawn === 0 || moved > Math.max(drawn, settings.few)
+  const ems = isMoved ? settings.wordGap : settings.wordGapBesideBlanks
   const limit = Math.min(medianGap(solid, wide) + ems * size, settings.overlap * size)
-  return { limit, hasBlank }
+  return { limit, hasBlank: drawn > 0 }
 }
 
 /** Returns the median of gaps of which `solid` count as zero. */
