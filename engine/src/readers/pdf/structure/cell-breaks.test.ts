@@ -18,3 +18,15 @@ test('a line of a cell that has room for the next word breaks deliberately', () 
   expect(breaksInCell(widest, ['Brown paper for', 'the grocer'])).toEqual([])
   expect(breaksInCell(widest, ['12', '13'])).toEqual([])
 })
+
+test('entries of a list begin after a break, whatever the room', () => {
+  expect(breaksInCell('0 = unknown', ['INT64', '0 = unknown', '1 = good'])).toEqual([
+    '0 = unknown',
+    '1 = good',
+  ])
+  const bullets = ['Wool of the valley and', '• Felt of the old', 'mill', '• Paper']
+  expect(breaksInCell('Wool of the valley and', bullets)).toEqual(['• Felt of the old', '• Paper'])
+  const one = ['INT64 value', '0 = unknown', 'for now']
+  expect(breaksInCell('0 = unknown', one)).toEqual([])
+  expect(breaksInCell('● ● ● ●', ['● ●', '● ● ●'])).toEqual([])
+})

@@ -16,12 +16,25 @@ const smallLetter = /\p{Ll}/u
  */
 export function cellBreaks(lines: readonly StyledLine[], width: number): ReadonlySet<StyledLine> {
   const breaks = new Set<StyledLine>()
+  const marks = lines.map(({ text }) => markOf(text))
   for (const [at, next] of lines.slice(1).entries()) {
     const before = lines[at] as StyledLine
     const room = (width - (before.x1 - before.x0) - next.firstWordWidth) / before.size
-    if (room > 2 * settings.slackEms && mayBegin(before, next)) breaks.add(next)
+    const isFree = room > 2 * settings.slackEms && mayBegin(before, next)
+    const mark = marks[at + 1]
+    const isEntry = mark !== undefined && marks.filter((other) => other === mark).length > 1
+    if (isFree || isEntry) breaks.add(next)
   }
   return breaks
+}
+
+/** Matches the beginning of an entry of a list: a bullet; or a value and a sign before its meaning, as in `0 = off` and `a) wool`. */
+const entry = /^(?:([-–•●▪])|\[?[\p{L}\p{N}._-]{1,12}\]?\s?([=:)–-]))\s/u
+
+/** Returns the sign that marks a line as an entry. */
+function markOf(text: string): string | undefined {
+  const found = letters.test(text) ? entry.exec(text) : null
+  return found?.[1] ?? found?.[2]
 }
 
 /** Returns true if a line may begin a sentence or a name, or is a single word below another one. Formulas and numbers may not. */
