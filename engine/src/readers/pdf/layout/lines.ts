@@ -84,9 +84,18 @@ function areOnOneRow(a: LineFragment, b: LineFragment): boolean {
   )
 }
 
+/** Matches the mark of a footnote: a tab may be between it and its text. */
+const noteMark = /^(?:\d{1,2}|[*†‡§¶])$/
+const beginsSentence = /^["“]?\p{L}+\s\S+\s\S+/u
+
 function areNear(a: LineFragment, b: LineFragment): boolean {
   const gap = Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1)
-  return gap < Math.max(a.size, b.size)
+  const size = Math.max(a.size, b.size)
+  if (gap < size) return true
+  const [left, right] = a.x0 < b.x0 ? [a, b] : [b, a]
+  const isRaised = left.size < right.size && left.baseline < right.baseline
+  const mayBeNote = isRaised && gap < settings.noteTabEms * size
+  return mayBeNote && noteMark.test(left.text) && beginsSentence.test(right.text)
 }
 
 /**
