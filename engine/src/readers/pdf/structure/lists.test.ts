@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Block, List } from '../../../model/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { addItem, closeLists, openLists } from './list-blocks.ts'
-import { entriesOf, findItems } from './lists.ts'
+import { entriesOf, findItems, withNeighbours } from './lists.ts'
 import { beginsWithBullet, findMarker } from './markers.ts'
 import { monoStyle, textBlock } from './testing/lines.ts'
 
@@ -101,4 +101,13 @@ test.each(['• a', '•a', '◦ a', '●\u00a0a'])('beginsWithBullet: %s', (tex
 
 test.each(['•', '∗ a', '- a', '☒ a', '□ a', 'a • b'])('beginsWithBullet: not %s', (text) => {
   expect(beginsWithBullet(text)).toBe(false)
+})
+
+test('withNeighbours: numbers beside those of items are items', () => {
+  const texts = ['1. one', '2. two', 'text', '3. three', '  4. deeper', '4) four', '7. seven']
+  const blocks = texts.map(at)
+  const known = entriesOf(blocks.slice(1, 2), false)
+  const found = [...withNeighbours(known, blocks).keys()].map((block) => blocks.indexOf(block))
+  expect(found.sort()).toEqual([0, 1, 3])
+  expect(withNeighbours(new Map(), blocks).size).toBe(0)
 })

@@ -1,7 +1,7 @@
 /** Finds paragraphs that begin with markers: the items of lists. */
 import { isCodePart } from './code.ts'
 import type { Part } from './inlines.ts'
-import { indentOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { indentOf, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, romanValue, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isItemTag } from './tag-types.ts'
@@ -33,6 +33,45 @@ export function entriesOf(
 ): Map<TextBlock, ListEntry> {
   const entries = blocks.flatMap((block) => entryOf(block, useTags) ?? [])
   return new Map(entries.map((entry) => [entry.block, entry]))
+}
+
+/**
+ * Adds the blocks whose number follows that of an item above, or precedes that of an item below, with the same indent: labels may
+ * differ within a list.
+ *
+ * @param blocks Blocks that may be items, in order.
+ */
+export function withNeighbours(
+  items: ReadonlyMap<TextBlock, ListEntry>,
+  blocks: readonly TextBlock[],
+): Map<TextBlock, ListEntry> {
+  const all = new Map(items)
+  // A marker would lose its link.
+  const entries = [...entriesOf(blocks, false).values()].filter(
+    ({ found, block }) =>
+      found.marker.type === 'number' && block.lines[0]?.runs[0]?.link === undefined,
+  )
+  const link = (one: ListEntry, other: ListEntry | undefined) => {
+    if (other && all.has(other.block) && !all.has(one.block)) all.set(one.block, one)
+  }
+  const before = entries.map((entry, index) =>
+    entries
+      .slice(Math.max(0, index - settings.reach), index)
+      .findLast((other) => isSequel(entry, other)),
+  )
+  for (const [index, entry] of entries.entries()) link(entry, before[index])
+  for (const [index, entry] of [...entries.entries()].reverse()) {
+    const other = before[index]
+    if (other) link(other, entry)
+  }
+  return all
+}
+
+function isSequel({ found, block, indent }: ListEntry, before: ListEntry): boolean {
+  const [{ marker }, { marker: last }] = [found, before.found]
+  if (marker.type !== 'number' || last.type !== 'number') return false
+  if (found.kind !== before.found.kind || marker.value !== last.value + 1) return false
+  return Math.abs(indent - before.indent) <= settings.centreEms * sizeOf(block)
 }
 
 /** Returns undefined without a marker, except for an item of the tags: its bullet may be drawn. Code in an item is no item. */

@@ -21,7 +21,7 @@ import type { FurnitureKind } from './furniture-candidates.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
 import { findBlocks, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
-import { entriesOf, findItems } from './lists.ts'
+import { entriesOf, findItems, withNeighbours } from './lists.ts'
 import { beginsWithBullet } from './markers.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
@@ -315,7 +315,7 @@ function markItems({
   const isItem = (block: TextBlock) =>
     labelledItems?.has(block) || (isFree(block) && beginsWithBullet(textOf(block)))
   const items = labelledItems
-    ? entriesOf(texts.filter(isItem), useTags)
+    ? withNeighbours(entriesOf(texts.filter(isItem), useTags), texts.filter(isFree))
     : findItems(texts.filter(isFree), useTags)
   return { items: new Map([...items, ...contents]) }
 }
