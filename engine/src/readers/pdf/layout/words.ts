@@ -210,8 +210,8 @@ function wordGap(
     }
   }
   // A line of TeX may draw one blank, in a link or in code, and move to its other words.
-  const isMoved = drawn === 0 || moved > Math.max(drawn, settings.few)
-  const ems = isMoved ? settings.wordGap : settings.wordGapBesideBlanks
+  const drawsBlanks = drawn > 0 && moved <= Math.max(drawn, settings.few)
+  const ems = drawsBlanks ? settings.wordGapBesideBlanks : settings.wordGap
   const limit = Math.min(medianGap(solid, wide) + ems * size, settings.overlap * size)
   return { limit, hasBlank: drawn > 0 }
 }

@@ -17,12 +17,13 @@ const smallLetter = /\p{Ll}/u
 export function cellBreaks(lines: readonly StyledLine[], width: number): ReadonlySet<StyledLine> {
   const breaks = new Set<StyledLine>()
   const marks = lines.map(({ text }) => markOf(text))
+  const counts = Map.groupBy(marks, (mark) => mark)
   for (const [at, next] of lines.slice(1).entries()) {
     const before = lines[at] as StyledLine
     const room = (width - (before.x1 - before.x0) - next.firstWordWidth) / before.size
     const isFree = room > 2 * settings.slackEms && mayBegin(before, next)
     const mark = marks[at + 1]
-    const isEntry = mark !== undefined && marks.filter((other) => other === mark).length > 1
+    const isEntry = mark !== undefined && (counts.get(mark)?.length ?? 0) > 1
     if (isFree || isEntry) breaks.add(next)
   }
   return breaks

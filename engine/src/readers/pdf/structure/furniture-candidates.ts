@@ -82,11 +82,11 @@ function candidatesOf(
   kind: FurnitureKind,
 ): Candidate[][] {
   // A contents list or a table may begin at the edge of a page, so its first row and the rows further inside are text.
-  const begin = rows.findIndex(
+  const edge = rows.slice(0, settings.furnitureRows)
+  const begin = edge.findIndex(
     (row) => row.some(({ text }) => hasLeaderDots(text)) || isTableRow(row, page),
   )
-  const outer = begin < 0 ? rows : rows.slice(0, begin)
-  return outer.slice(0, settings.furnitureRows).map((row) => {
+  return edge.slice(0, begin < 0 ? undefined : begin).map((row) => {
     const isApart = isRowApart(row, page, kind)
     return row.map((fragment, at) => ({
       page,

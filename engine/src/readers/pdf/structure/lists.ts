@@ -51,19 +51,20 @@ export function withNeighbours(
     ({ found, block }) =>
       found.marker.type === 'number' && block.lines[0]?.runs[0]?.link === undefined,
   )
-  const link = (one: ListEntry, other: ListEntry | undefined) => {
-    if (other && all.has(other.block) && !all.has(one.block)) all.set(one.block, one)
+  const addBeside = (entry: ListEntry, neighbour: ListEntry) => {
+    if (all.has(neighbour.block) && !all.has(entry.block)) all.set(entry.block, entry)
   }
   const before = entries.map((entry, index) =>
     entries
       .slice(Math.max(0, index - settings.reach), index)
       .findLast((other) => isSequel(entry, other)),
   )
-  for (const [index, entry] of entries.entries()) link(entry, before[index])
-  for (const [index, entry] of [...entries.entries()].reverse()) {
+  const pairs = entries.flatMap((entry, index) => {
     const other = before[index]
-    if (other) link(other, entry)
-  }
+    return other ? [{ entry, other }] : []
+  })
+  for (const { entry, other } of pairs) addBeside(entry, other)
+  for (const { entry, other } of pairs.toReversed()) addBeside(other, entry)
   return all
 }
 

@@ -8,7 +8,7 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
  * kind only.
  *
  * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at
- * the end are appendices.
+ * the end are appendices. A decimal number has a depth for each of its parts: `1.1` is below `1.`.
  *
  * @param texts Headings in order.
  */

@@ -53,8 +53,8 @@ function columnWidths(cells: readonly FoundCell[]): number[] {
     if (columnSpan > 1) continue
     const lines = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
     for (const line of lines.values()) {
-      const start = Math.min(...line.map(({ x0 }) => x0))
-      const end = Math.max(...line.map(({ x1 }) => x1))
+      const start = line.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY)
+      const end = line.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY)
       widths[column] = Math.max(widths[column] ?? 0, end - start)
     }
   }

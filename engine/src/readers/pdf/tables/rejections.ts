@@ -64,7 +64,10 @@ function isContents({ grid, cells, region }: Area): boolean {
   return neverFall(values)
 }
 
-/** Returns true if half of the lines have leaders to page numbers. Where leaders are words of their own, amounts may follow them, which fall. */
+/**
+ * Returns true if half of the lines have leaders to page numbers. Amounts follow leaders, too, but unlike page numbers they also
+ * fall.
+ */
 function leadToPages(lines: readonly TextLine[]): boolean {
   const isEntry = ({ segments }: TextLine) => hasLeader(textOf(segments))
   if (share(lines, isEntry) >= settings.half) return true
