@@ -3,6 +3,7 @@
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
 import { structureSettings as settings } from '../settings.ts'
+import { isUnderlined } from './drawn-near.ts'
 import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
@@ -159,7 +160,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     throw new Error('The weights are of other features.')
   }
   const scores = marginsOf(flow, trees)
-  weighAlike(flow.lines, scores)
+  weighAlike(flow, scores)
   const found = new Map<SequenceLine, LineLabel>()
   let begin = 0
   const flush = (end: number): void => {
@@ -183,10 +184,15 @@ function bestOfOthers(own: Float64Array): number {
 
 /**
  * Raises the margin of a heading for lines whose style the other margins take for that of headings. Never lowers it: a
- * style of headings may be that of labels, too.
+ * style of headings may be that of labels, too. Underlined lines have a style of their own.
  */
-function weighAlike(lines: readonly SequenceLine[], scores: readonly Float64Array[]): void {
-  const ofStyle = new Map<SequenceLine['cluster'], { sum: number; count: number }>()
+function weighAlike(flow: LineSequence, scores: readonly Float64Array[]): void {
+  const { lines } = flow
+  type Styles = Map<SequenceLine['cluster'], { sum: number; count: number }>
+  const [plain, underlined]: [Styles, Styles] = [new Map(), new Map()]
+  const stylesOf = lines.map((line, at) =>
+    scores[at] !== proseMargins && isUnderlined(line, flow) ? underlined : plain,
+  )
   // Between -1 (surely none) and 1 (surely a heading), for lines that may begin a heading.
   const chances = lines.map(({ cluster }, at) => {
     const own = scores[at] as Float64Array
@@ -194,14 +200,14 @@ function weighAlike(lines: readonly SequenceLine[], scores: readonly Float64Arra
     const continues = own[HEADING_ON] as number
     if (own === proseMargins || continues > Math.max(rest, own[HEADING] as number)) return undefined
     const chance = Math.tanh(((own[HEADING] as number) - rest) / 2)
-    const all = ofStyle.get(cluster) ?? { sum: 0, count: 0 }
-    ofStyle.set(cluster, { sum: all.sum + chance, count: all.count + 1 })
+    const all = stylesOf[at]?.get(cluster) ?? { sum: 0, count: 0 }
+    stylesOf[at]?.set(cluster, { sum: all.sum + chance, count: all.count + 1 })
     return chance
   })
   const { alikeBonus, alikePrior } = labelSettings
   for (const [at, { cluster, facts }] of lines.entries()) {
     const chance = chances[at]
-    const all = ofStyle.get(cluster)
+    const all = stylesOf[at]?.get(cluster)
     if (chance === undefined || !all || facts.isEntry) continue
     const others = (all.sum - chance) / (all.count - 1 + alikePrior)
     const own = scores[at] as Float64Array

@@ -234,3 +234,30 @@ test('links to different places begin blocks, and links to one place continue', 
   const labels = [...labelLines(flow([blockOf(lines)]), lineTrees()).values()]
   expect(labels.map((label) => label.endsWith(' on'))).toEqual([false, false, true])
 })
+
+test.each([
+  { isUnderlined: true, label: 'heading' },
+  { isUnderlined: false, label: 'paragraph' },
+])(
+  'a line in a style of headings is one; that it is underlined ($isUnderlined) is part of its style',
+  ({ isUnderlined, label }) => {
+    const heads = Array.from({ length: 60 }, (_, at) =>
+      blockOf([styledLine([run('The mills')], { y: 100 + 60 * at })]),
+    )
+    const others = Array.from({ length: 30 }, (_, at) =>
+      blockOf([styledLine([run('They had a wheel')], { y: 3800 + 12 * at })]),
+    )
+    const rulings = heads.flatMap(({ lines: [line] }) => {
+      const { x0 = 0, x1 = 0, baseline = 0 } = line ?? {}
+      return [{ isHorizontal: true, at: baseline + 1, from: x0, to: x1, thickness: 0.5 }]
+    })
+    const sure = heads.slice(0, -1)
+    const own = flow([...heads, ...others], { headings: new Set(sure) }, sure)
+    // Cast: only these fields are read.
+    const page = { drawings: { rulings: isUnderlined ? rulings : [], fills: [] } } as never
+    const facts = { ...own.facts, pages: new Map([[1, page]]) }
+    const weightless = { ...lineTrees(), roots: new Int32Array() }
+    const labels = [...labelLines({ ...own, facts }, weightless).values()]
+    expect(labels[heads.length - 1]).toBe(label)
+  },
+)
