@@ -36,8 +36,13 @@ export async function putInput(
 
 async function putFile(folder: ChildFolder, from: string, name: string): Promise<void> {
   const waiting = besides(folder, name)
-  await copyFile(from, waiting, constants.COPYFILE_FICLONE)
-  giveFile(folder, waiting, name)
+  try {
+    await copyFile(from, waiting, constants.COPYFILE_FICLONE)
+    giveFile(folder, waiting, name)
+  } catch (cause) {
+    await rm(waiting, { force: true })
+    throw cause
+  }
 }
 
 /**

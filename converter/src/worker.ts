@@ -111,7 +111,8 @@ interface State {
   picture: PictureReading | undefined
   /** The reason why we killed the child. */
   death: ExitReason | undefined
-  /** Description of the child's end, once it has ended. */
+  hasEnded: boolean
+  /** Description of the child's end, once it has ended and its folder was removed. */
   ending: string | undefined
   nextId: number
 }
@@ -140,10 +141,12 @@ export function startWorker(config: WorkerConfig): Worker {
     exchange: undefined,
     picture: undefined,
     death: undefined,
+    hasEnded: false,
     ending: undefined,
     nextId: 1,
   }
   const gone = child.gone.then(async (how) => {
+    state.hasEnded = true
     state.picture?.kill()
     // Asynchronous: deleting a few hundred files would block the server.
     await rm(config.folder, { recursive: true, force: true })
@@ -224,6 +227,10 @@ async function attempt(state: State, step: Step, options: RunOptions): Promise<O
   const { owner } = confinement
   const stopWatching = watch(state, options)
   const answer = await putInput({ folder, owner }, step.inputPath, step.recognized)
+    .catch((cause: unknown) => {
+      // The folder of a child that has ended is removed, perhaps before the input is in it.
+      if (!state.hasEnded) throw cause
+    })
     .then(() => ask(state, step, options))
     .finally(stopWatching)
   if ('type' in answer) return answer
