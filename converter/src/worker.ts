@@ -111,6 +111,7 @@ interface State {
   picture: PictureReading | undefined
   /** The reason why we killed the child. */
   death: ExitReason | undefined
+  /** True as soon as it has ended; its folder may still exist. */
   hasEnded: boolean
   /** Description of the child's end, once it has ended and its folder was removed. */
   ending: string | undefined

@@ -33,7 +33,7 @@ const rules: readonly {
   { first: 0x3000, last: 0x3000, text: BLANK, why: 'the ideographic blank' },
   { first: 0xd800, last: 0xdfff, text: (code) => String.fromCharCode(code), why: 'half a pair' },
   { first: 0xf000, last: 0xf0ff, text: symbolText, why: 'codes of symbolic TrueType fonts' },
-  { first: 0xe000, last: 0xf8ff, text: expertText, why: 'private use' },
+  { first: 0xe000, last: 0xf8ff, text: privateText, why: 'private use' },
   { first: 0xfb00, last: 0xfb4f, text: compatible, why: 'ligatures of Latin, Armenian, Hebrew' },
   { first: 0xfb50, last: 0xfdff, text: compatible, why: 'shapes of Arabic letters' },
   { first: 0xfe70, last: 0xfefe, text: compatible, why: 'shapes of Arabic letters' },
@@ -141,7 +141,7 @@ const openSymbolLetters = 'ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξο�
  * Returns the text of private codes: those of OpenSymbol, and those of Adobe's Corporate Use Area, which are small capitals and
  * old-style digits of older fonts.
  */
-function expertText(code: number, font: string): string {
+function privateText(code: number, font: string): string {
   if (/opensymbol|starsymbol/i.test(font)) {
     return code === 0xe083 ? '+' : (openSymbolLetters[code - 0xe0ac] ?? NOTHING)
   }

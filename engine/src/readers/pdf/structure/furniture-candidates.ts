@@ -99,8 +99,8 @@ function candidatesOf(
 }
 
 /**
- * Detects the row at the top of a page of a table that goes on below it, such as heads that repeat on every page: a line between its
- * cells goes down beyond where headers are. That of a framed header does not.
+ * Detects the first row of a table at the top of a page, such as heads that repeat on every page: a drawn line between its cells goes
+ * on below the part of the page where headers are. In a framed header, such lines end within that part.
  */
 function isTableRow(row: readonly LineFragment[], { height, drawings }: FurniturePage): boolean {
   const middle = Math.min(...row.map(({ y0, y1 }) => (y0 + y1) / 2))

@@ -155,7 +155,8 @@ function furnitureOf(
   )
   const isProven = (candidate: Candidate, at: number): boolean => {
     if (sure.has(candidate)) return true
-    if (!isRepeated(candidate, repetitions.places) || isCommon(candidate, repetitions)) return false
+    if (!isRepeated(candidate, repetitions.places) || recursInText(candidate, repetitions))
+      return false
     const inner = rows[at + 1]?.every((other) => isProven(other, at + 1)) ?? false
     return candidate.isApart || inner
   }
@@ -166,7 +167,7 @@ function furnitureOf(
 }
 
 /** Returns true if a text is as often within pages as it is at this place, as an item of many lists is. */
-function isCommon(candidate: Candidate, { counts, places }: Repetitions): boolean {
+function recursInText(candidate: Candidate, { counts, places }: Repetitions): boolean {
   return (counts.get(candidate.fragment.text) ?? 0) >= pagesAt(candidate, places).size
 }
 

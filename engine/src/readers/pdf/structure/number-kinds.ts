@@ -4,8 +4,8 @@ import { sectionNumber } from './heading-text.ts'
 type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
 
 /**
- * Returns depths below the kind of number with which the document begins; an empty map without numbers, or with one
- * kind only.
+ * Returns the depth of each heading below the kind of number with which the document begins; `undefined` without a depth,
+ * and for all headings if there is one kind only.
  *
  * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at
  * the end are appendices. A decimal number has a depth for each of its parts: `1.1` is below `1.`.

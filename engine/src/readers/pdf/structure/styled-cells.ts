@@ -37,8 +37,9 @@ export function addStyledCells(
   const showsCode = share(words, isMono) < settings.nearlyAll
   const widths = lazy(() => columnWidths(own))
   for (const cell of own) {
-    const isStyled = isRich(cell, facts) || (showsCode && cell.words.some(isMono))
-    const mayBreak = cell.header === undefined && hasLines(cell)
+    const hasOne = hasOneDirection(cell)
+    const isStyled = (hasOne && isRich(cell, facts)) || (showsCode && cell.words.some(isMono))
+    const mayBreak = hasOne && cell.header === undefined && hasLines(cell)
     if (!isStyled && !mayBreak) continue
     const lines = linesOf(cell, facts)
     const breaks = mayBreak ? cellBreaks(lines, widths()[cell.column] ?? 0) : noBreaks
@@ -61,14 +62,16 @@ function columnWidths(cells: readonly FoundCell[]): number[] {
   return widths
 }
 
-/** Returns true if the words of a cell, of one direction, stand on several lines. */
-function hasLines({ text, words }: FoundCell): boolean {
+/** Returns true if all words of a cell run rightwards in one frame. Words of several directions have no common lines. */
+function hasOneDirection({ text, words }: FoundCell): boolean {
   const [first] = words
-  if (!first || hasLeftwards(text)) return false
-  return (
-    words.some(({ baseline, size }) => Math.abs(baseline - first.baseline) > size / 2) &&
-    words.every(({ frame }) => frame === first.frame)
-  )
+  return !hasLeftwards(text) && words.every(({ frame }) => frame === first?.frame)
+}
+
+/** Returns true if the words of a cell stand on several lines. */
+function hasLines({ words }: FoundCell): boolean {
+  const [first] = words
+  return words.some(({ baseline, size }) => Math.abs(baseline - (first?.baseline ?? 0)) > size / 2)
 }
 
 function linesOf({ words }: FoundCell, facts: WordFacts): readonly StyledLine[] {
@@ -79,9 +82,7 @@ function linesOf({ words }: FoundCell, facts: WordFacts): readonly StyledLine[] 
 
 function isRich({ text, words }: FoundCell, facts: WordFacts): boolean {
   const [first] = words
-  if (!first || hasLeftwards(text)) return false
-  // Words of several directions have no common lines.
-  if (words.some(({ frame }) => frame !== first.frame)) return false
+  if (!first) return false
   // Running text writes letters of formulas, doubled quotes and TeX's degree ring as other characters.
   if (composable.test(text)) return true
   const style = styleOfWord(facts, first)

@@ -1,9 +1,10 @@
 /** Extends a region between rules by the parts outside of the rules: heads above, row labels at the left. */
 import type { Ruling } from '../content/index.ts'
 import { columnPlaces, isItem } from './column-boundaries.ts'
+import { placeSegments } from './placed-segments.ts'
 import { isProse, opensCaption } from './prose.ts'
 import { lineOfSegments, type Region, regionOf } from './region.ts'
-import { placeSegments, rowsOfLines } from './rows.ts'
+import { rowsOfLines } from './rows.ts'
 import { isDrawn, joinFragments, type Lines } from './rulings.ts'
 import { isNumeric, type Segment, type TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'

@@ -136,10 +136,10 @@ function isNumberedHeading({ segments, size }: TextLine, typical: number): boole
 
 /** Returns the baselines of large lines and captions, except captions that say that the table goes on. */
 function startsOf({ lines, captions, size }: FrameContext): number[] {
-  const [going, starting] = partition(captions, ({ goesOn }) => goesOn)
-  const goesOn = new Set(going.map(({ baseline }) => baseline))
+  const [continued, others] = partition(captions, ({ goesOn }) => goesOn)
+  const left = new Set(continued.map(({ baseline }) => baseline))
   const large = lines.filter((line) => isLarge(line, size))
-  return [...starting, ...large].flatMap(({ baseline }) => (goesOn.has(baseline) ? [] : baseline))
+  return [...others, ...large].flatMap(({ baseline }) => (left.has(baseline) ? [] : baseline))
 }
 
 function isLarge({ size }: Pick<TextLine, 'size'>, typical: number): boolean {

@@ -46,7 +46,7 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (table.page !== lastPage + 1) return false
   if (before.rows && table.rows) {
     if (follows(before.rows.last, table.rows.first)) return true
-    // Each page counts its own groups and rows. A part without heads may go on with a table that has some.
+    // The tags of a page count its own rows only, so the rest of a table looks like a new one without heads.
     if (table.rows.first.isHead || !before.rows.first.isHead) return false
   }
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'

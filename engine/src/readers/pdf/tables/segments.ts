@@ -62,7 +62,7 @@ export function cutLines(
 ): TextLine[] {
   const blank = typicalBlank(lines)
   return lines
-    .map((words) => ({ ...cutLine(words, vertical, blank), isBold }))
+    .map((words) => cutLine(words, { vertical, blank, isBold }))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -203,11 +203,13 @@ export function partition<Item>(
   return [yes, no]
 }
 
-function cutLine(
-  words: readonly Word[],
-  vertical: readonly Ruling[],
-  blank: number,
-): Omit<TextLine, 'isBold'> {
+interface Cutting extends Pick<TextLine, 'isBold'> {
+  readonly vertical: readonly Ruling[]
+  /** The usual gap between words, in ems. */
+  readonly blank: number
+}
+
+function cutLine(words: readonly Word[], { vertical, blank, isBold }: Cutting): TextLine {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
   const middle = (topOf(main) + baseline) / 2
@@ -243,7 +245,8 @@ function cutLine(
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
   const x0 = segments[0]?.x0 ?? 0
-  return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, segments, hasLeader }
+  const box = { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size }
+  return { ...box, segments, hasLeader, isBold }
 }
 
 /** Tests the first character and the length first, because most words are no leaders. */

@@ -106,7 +106,7 @@ function addRow(lines: readonly TextLine[], heads: readonly Head[]): readonly Te
   const baseline = near?.baseline ?? bottom
   const feet = heads.map((head) => segmentOf(head, baseline))
   const segments = [...(near?.segments ?? []), ...feet]
-  const row = { ...lineOf(segments, baseline, size), isBold: first.isBold }
+  const row = lineOf(segments, { ...first, baseline, size })
   return [...lines.filter((line) => line !== near), row].sort((a, b) => a.baseline - b.baseline)
 }
 
@@ -127,13 +127,13 @@ function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
 
 function lineOf(
   segments: readonly Segment[],
-  baseline: number,
-  size: number,
-): Omit<TextLine, 'isBold'> {
+  { baseline, size, isBold }: Pick<TextLine, 'baseline' | 'size' | 'isBold'>,
+): TextLine {
   const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
   return {
     segments: sorted,
     hasLeader: false,
+    isBold,
     ...textBoxOf({ baseline, size, ...boxAround(sorted) }),
   }
 }
