@@ -8,8 +8,8 @@ const document = [
 ]
 
 /** Joins two lines with the blanks or hyphens that their joint adds or drops. */
-function joinLines(before: string, after: string, known = document): string {
-  const joint = jointOf(before, after, () => collectVocabulary(known))
+function joinLines(before: string, after: string, known = document, isCode = false): string {
+  const joint = jointOf(before, after, () => collectVocabulary(known), isCode)
   return joint < 0 ? before.slice(0, joint) + after : before + ' '.repeat(joint) + after
 }
 
@@ -53,6 +53,7 @@ test.each([
   },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
+  { name: 'the scheme of an address', lines: ['at https://', 'a.org'], text: 'at https://a.org' },
   { name: 'the name of a host', lines: ['see www.', 'example.org'], text: 'see www.example.org' },
   {
     name: 'two addresses',
@@ -86,4 +87,22 @@ test('a word is joined if no compound ends with its second part', () => {
 test('parts of broken words do not count as words of the document', () => {
   const words = collectVocabulary(['A bro-', 'ken word'])
   expect([...words]).toEqual(['a', 'word'])
+})
+
+test.each([
+  {
+    name: 'the name of an option',
+    lines: ['see --compare-', 'versions'],
+    text: 'see --compare-versions',
+  },
+  { name: 'a broken word', lines: ['the cate-', 'gory'], text: 'the category' },
+  {
+    name: 'the dashes of an option',
+    lines: ['run it with --', 'force'],
+    text: 'run it with --force',
+  },
+  { name: 'a known name before its hyphen', lines: ['say well', '-known'], text: 'say well-known' },
+  { name: 'another option', lines: ['the key', '-l'], text: 'the key -l' },
+])('joins $name within code', ({ lines: [before = '', after = ''], text }) => {
+  expect(joinLines(before, after, document, true)).toBe(text)
 })

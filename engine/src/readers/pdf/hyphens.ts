@@ -60,13 +60,15 @@ const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
 /** Matches a part of a word in capitals; shorter parts are abbreviations. */
 const capitals = /^\p{Lu}{3,}$/u
+const wordAtEnd = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
+const hyphenedStart = /^(?:-[\p{L}\p{N}]+)+/u
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
 const openName = /[A-Za-z0-9]_$/
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
-const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/?|www\.))$/i
+const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/{0,2}|www\.))$/i
 /** Matches the beginning of an address: the next one of a list. */
 const addressStart = /^(?:https?:|www\.)/i
 
@@ -80,11 +82,21 @@ export function endsBroken(text: string): boolean {
 const joints = { blank: 1, solid: 0, withoutHyphen: -1 } as const
 type Joint = (typeof joints)[keyof typeof joints]
 
-/** Decides how two lines of one paragraph are joined; an empty line adds nothing. */
-export function jointOf(before: string, after: string, vocabulary: () => Vocabulary): Joint {
+/**
+ * Decides how two lines of one paragraph are joined; an empty line adds nothing.
+ *
+ * @param isCode True if the line end is within code, where names with hyphens are many.
+ */
+export function jointOf(
+  before: string,
+  after: string,
+  vocabulary: () => Vocabulary,
+  isCode = false,
+): Joint {
   if (before === '' || after === '') return joints.solid
   const tail = before.slice(-limits.brokenCharacters)
-  if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary())
+  if (isCode && isWithinOption(tail, after, vocabulary)) return joints.solid
+  if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary(), isCode)
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
   if (solidScript.test(end) && solidScript.test(start)) return joints.solid
@@ -97,8 +109,21 @@ export function jointOf(before: string, after: string, vocabulary: () => Vocabul
   return joints.blank
 }
 
+/** Returns true if the lines are parts of a command's option: `--` `all`, or `--keep` `-going` where the text has `keep-going`. */
+function isWithinOption(before: string, after: string, vocabulary: () => Vocabulary): boolean {
+  if (before.endsWith('--')) return /^[\p{L}\p{N}]/u.test(after)
+  const rest = hyphenedStart.exec(after)?.[0]
+  const start = wordAtEnd.exec(before)?.[0]
+  return start !== undefined && rest !== undefined && vocabulary().has((start + rest).toLowerCase())
+}
+
 /** Applies the rules of word breaks in order; the first that fits decides. */
-function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): Joint {
+function jointAtHyphen(
+  before: string,
+  after: string,
+  vocabulary: Vocabulary,
+  isCode: boolean,
+): Joint {
   if (before.endsWith('\u00ad')) return joints.withoutHyphen
   const leftAsPrinted = lastPart.exec(before)?.[0] ?? ''
   const left = leftAsPrinted.toLowerCase().replace(/‐/g, '-')
@@ -121,7 +146,10 @@ function jointAtHyphen(before: string, after: string, vocabulary: Vocabulary): J
   const isCompound = left.includes('-') || vocabulary.has(`${left}-`)
   if (openAddress.test(before)) {
     if (gainOfJoining(left, right) < settings.addressNats) return joints.solid
-  } else if (isCompound && gainOfJoining(left, right) < settings.compoundNats) return joints.solid
+  } else if (isCode || isCompound) {
+    const most = isCode ? settings.codeNats : settings.compoundNats
+    if (gainOfJoining(left, right) < most) return joints.solid
+  }
   const known = vocabulary.has(left) && vocabulary.has(right)
   return known && right.length >= 4 ? joints.solid : joints.withoutHyphen
 }

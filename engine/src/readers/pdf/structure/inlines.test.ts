@@ -40,6 +40,17 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     inlines: [{ type: 'text', text: 'algorithm' }],
   },
   {
+    name: 'an option broken at a line end within code keeps its hyphen',
+    lines: [
+      [run('run the old program with '), run('--compare-', monoStyle)],
+      [run('versions', monoStyle)],
+    ],
+    inlines: [
+      { type: 'text', text: 'run the old program with ' },
+      { type: 'code', text: '--compare-versions' },
+    ],
+  },
+  {
     name: 'bold words within regular text are bold',
     lines: [[run('The old'), run(' vatman', boldStyle), run(' worked there')]],
     inlines: [

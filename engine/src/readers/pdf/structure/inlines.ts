@@ -26,11 +26,14 @@ export function joinRuns(
   breaks = noBreaks,
 ): Part[] {
   const parts: Part[] = []
+  const showsCode = lines.some(({ mono }) => mono < settings.nearlyAll)
   let before = ''
   for (const line of lines) {
     const [first] = line.runs
     const text = textOf(line.runs)
-    const change = jointOf(before, text, vocabulary)
+    const isCode =
+      showsCode && (first?.style.mono ?? false) && (parts.at(-1)?.run.style.mono ?? false)
+    const change = jointOf(before, text, vocabulary, isCode)
     const isBreak = change > 0 && breaks.has(line)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)
