@@ -17,10 +17,11 @@ vi.mock('./layout/index.ts', async (load) => {
       if (broken.step === 'words' && page.number === 2) throw new Error('Broken on purpose.')
       return real.findWords(page)
     },
-    findColumns: (fragments: Parameters<typeof real.findColumns>[0]) => {
+    findColumnsAndBoxes: (...given: Parameters<typeof real.findColumnsAndBoxes>) => {
+      const [fragments] = given
       const isSecond = fragments.some(({ text }) => text.includes('second chapter'))
       if (broken.step === 'columns' && isSecond) throw new Error('Broken on purpose.')
-      return real.findColumns(fragments)
+      return real.findColumnsAndBoxes(...given)
     },
   }
 })

@@ -3,6 +3,7 @@
 export { typicalSize } from './bands.ts'
 export { bareFragments } from './bare.ts'
 export { areMostlyLeftwards, hasLeftwards } from './bidi.ts'
+export { findColumnsAndBoxes } from './boxed-texts.ts'
 export type { Column } from './column.ts'
 export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'

@@ -55,7 +55,7 @@ export function isBefore(one: readonly LineFragment[], other: readonly LineFragm
 }
 
 /** Returns true if most rows have a word, unlike those of formulas. */
-function areWords(rows: readonly LineFragment[][]): boolean {
+export function areWords(rows: readonly LineFragment[][]): boolean {
   const worded = rows.filter((row) => row.some(({ text }) => /\p{L}{3}/u.test(text)))
   return worded.length > rows.length / 2
 }

@@ -154,6 +154,9 @@ export const layoutSettings = {
    */
   cards: { gap: 2, edge: 0.5, otherSize: 1.1, leading: 1.7, near: 3, lines: 6 },
 
+  /** Drawn boxes with text. `points`: least width and height; `pageShare`: largest share of the page. */
+  boxes: { points: 15, pageShare: 0.5 },
+
   /** Gap between the ink of a bullet and its text; a closer glyph is a letter, a further one is in another column. */
   bulletGap: { least: 0.1, most: 4 },
 
@@ -179,6 +182,8 @@ export const layoutLimits = {
   overlaps: 5000,
   /** Most numbers of a page that are searched for line numbers; a page has about 60 lines. */
   pageNumbers: 600,
+  /** A page with more drawn boxes is a map or a plot; a page of diagrams has about 100. */
+  boxes: 400,
   /** Most strips of a region that are examined closely, the most promising first. */
   strips: 24,
 } as const

@@ -7,6 +7,7 @@ import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
   findColumns,
+  findColumnsAndBoxes,
   framesInOrder,
   groupIntoFragments,
   type LineFragment,
@@ -167,8 +168,9 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const barriers = barriersOf(page, own)
   return framesInOrder([...free, ...placed.keys()])
     .flatMap((fragments) => {
-      const isUpright = fragments[0]?.frame.angleDegrees === 0
-      return findColumns(byPlace(fragments), isUpright ? barriers : [])
+      const sorted = byPlace(fragments)
+      if (sorted[0]?.frame.angleDegrees !== 0) return findColumns(sorted)
+      return findColumnsAndBoxes(sorted, page, barriers)
     })
     .flatMap((column) => {
       const leftwards = areMostlyLeftwards(column.fragments)

@@ -25,6 +25,22 @@ function priceList(x: number, y: number, heading: string, names: readonly string
   ]
 }
 
+/** A filled panel with a title centred in a bar, and labels with what belongs to them. */
+function panel(
+  x: number,
+  title: string,
+  entries: readonly (readonly [string, string])[],
+): string[] {
+  return [
+    `0.3 g ${x} 680 140 24 re f 0.95 g ${x} 540 140 142 re f 0 g`,
+    `1 g ${show(x + 70 - 3 * title.length, 687, title, { size: 12, font: 'bold' })} 0 g`,
+    ...entries.flatMap(([label, text], index) => [
+      show(x + 8, 664 - 40 * index, label, { size: 10, font: 'bold' }),
+      show(x + 14, 650 - 40 * index, text, { size: 9 }),
+    ]),
+  ]
+}
+
 const good = [
   'Good sheets only; a ream has twenty quires, and',
   'a quire has twenty-four sheets or, if they are to',
@@ -98,6 +114,29 @@ export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
           show(72, 626, '2 So the rolls of the abbey have it.', { size: 8 }),
           showLines(320, 700, 13, right, { size: 10 }),
           show(320, 636, '3 From the west, for the most part.', { size: 8 }),
+        ].join('\n'),
+      },
+    ],
+  },
+  panels: {
+    pages: [
+      {
+        content: [
+          show(72, 740, 'The Paper Mill', { size: 20 }),
+          ...panel(72, 'Vats', [
+            ['A new vat', 'two men, one day'],
+            ['A leaking vat', 'pitch and tow'],
+            ['A cold vat', 'more wood'],
+          ]),
+          ...panel(232, 'Moulds', [
+            ['A worn mould', 'new wire'],
+            ['A bent deckle', 'the joiner'],
+          ]),
+          ...panel(392, 'Felts', [
+            ['Wet felts', 'the lofts'],
+            ['Torn felts', 'the fuller'],
+            ['Old felts', 'the stable'],
+          ]),
         ].join('\n'),
       },
     ],
