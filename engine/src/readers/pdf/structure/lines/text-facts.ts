@@ -21,7 +21,7 @@ export interface TextFacts {
   /** Shares of its letters or characters. */
   readonly capitals: number
   readonly digits: number
-  /** Share of its words that begin with a capital. */
+  /** Share of its words that begin with a capital, or with a letter of a script without small letters. */
   readonly capitalWords: number
   readonly commas: number
   readonly startsLower: boolean
@@ -146,7 +146,7 @@ function isDigitAt(text: string, at: number): boolean {
 }
 
 const closing = '"\'”’»)]'
-const ending = '.?!。'
+const ending = '.?!。．！？؟।'
 
 /** Returns true if a text ends with the mark at the end of a sentence, before quotes and brackets. */
 function endsSentence(text: string): boolean {
@@ -223,9 +223,15 @@ function countCharacters(text: string): Counts {
   }
 }
 
-const opening = '"“‘('
+const opening = '"“‘(「『（'
 
-/** Returns true if a word begins with a capital, also after a quote or bracket. */
+/** A letter of a script without small letters, of which titles in these scripts consist. */
+const caseless = /\p{Lo}/uy
+
+/** Returns true if a word begins with a capital or a letter without case, also after a quote or bracket. */
 function startsCapital(text: string, at: number): boolean {
-  return isUpperAt(text, opening.includes(text.charAt(at)) ? at + 1 : at)
+  const first = opening.includes(text.charAt(at)) ? at + 1 : at
+  if (isUpperAt(text, first)) return true
+  caseless.lastIndex = first
+  return text.charCodeAt(first) >= 0x80 && caseless.test(text)
 }
