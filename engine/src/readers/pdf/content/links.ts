@@ -40,7 +40,15 @@ function addressOf(engine: Engine, document: number, link: number): string | und
   const address = readString(engine, 'utf8', (buffer, room) =>
     pdfium.FPDFAction_GetURIPath(document, action, buffer, room),
   )
-  return address.trim() || undefined
+  return withScheme(address.trim()) || undefined
+}
+
+const mailAddress = /^[^\s:/?#@]+@[\w-]+(?:\.[\w-]+)+$/
+
+/** Adds the scheme that authors leave out: a target without one would be a file beside the document. */
+function withScheme(address: string): string {
+  if (mailAddress.test(address)) return `mailto:${address}`
+  return address.startsWith('www.') ? `http://${address}` : address
 }
 
 function boxOf(engine: Engine, link: number, { toPage }: PageGeometry): BBox | undefined {
