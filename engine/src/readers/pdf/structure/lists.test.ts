@@ -32,6 +32,12 @@ test.each<{ name: string; texts: string[]; lists: unknown[] }>([
     texts: ['6.3. The mill', '  6.3.a. is old', '  6.3.b. grinds corn', '  6(c)(ii) is leased'],
     lists: [[['6.3.', ['6.3.a.', '6.3.b.', '6(c)(ii)']]]],
   },
+  {
+    name: 'dots of formulas',
+    texts: ['⋅ one', '⋅ two', 'text'],
+    lists: [['-', '-']],
+  },
+  { name: 'hyphens of Unicode', texts: ['‐ one', '‐ two', 'text'], lists: [['-', '-']] },
   { name: 'a single number is not a list', texts: ['1. one', 'text'], lists: [] },
   { name: 'a single dash is not a list', texts: ['- one', 'text'], lists: [] },
   {

@@ -14,12 +14,12 @@ export interface FoundMarker {
 /** Marks that are hardly ever those of notes, formulas or forms. */
 const bullets = '•◦▪●‣⁃'
 const bulletMark = new RegExp(
-  `^[${bullets}▫■□○◆◇►▶➢✓❑❒❖·∙➤➔⮚\\uf0b7\\uf0a7]\\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»]\\s+`,
+  `^[${bullets}▫■□○◆◇►▶➢✓❑❒❖·∙➤➔⮚\\uf0b7\\uf0a7]\\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»⋅‧∘◾◼⚫✱✶❯➜➥➧]\\s+`,
   'u',
 )
 const sureBullet = new RegExp(`^[${bullets}]\\s*\\S`, 'u')
 /** Matches a dash; it is a bullet only if there are several. */
-const dashMark = /^[–—−*-]\s+/u
+const dashMark = /^[-‐‑‒–—―−*]\s+/u
 const numberMark = /^(\d{1,3})([.)])\s+/
 /** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
 const decimalMark =
