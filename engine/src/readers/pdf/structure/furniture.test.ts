@@ -27,6 +27,11 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: ['header Annual report', 'header Annual report'],
   },
   {
+    name: 'the title of the first page is text, although later pages repeat it',
+    pages: [1, 2, 3].map(() => [fragment('Annual report', 50, 40, 16)]),
+    furniture: ['header Annual report', 'header Annual report'],
+  },
+  {
     name: 'a number that counts with the pages, on either side',
     pages: [[fragment('11', 50, 780)], [fragment('12', 500, 780)]],
     furniture: ['footer 11', 'footer 12'],

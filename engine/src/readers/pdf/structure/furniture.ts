@@ -76,6 +76,7 @@ function findOnPages(
       if (kind) found.set(fragment, kind)
     }
   }
+  keepTitle(pages[0], found)
   const withText = pages.filter(({ fragments }) => fragments.some((own) => !found.has(own)))
   const textPages = new Set(withText.map(({ number }) => number))
   for (const [index, page] of pages.entries()) {
@@ -86,6 +87,16 @@ function findOnPages(
     keepOnlyText(page, found, new Set(heads.flat().map(({ fragment }) => fragment)))
   }
   return found
+}
+
+/** Keeps the title of a document, the largest text of its first page, although later pages repeat it as their head. */
+function keepTitle(page: FurniturePage | undefined, found: Map<LineFragment, FurnitureKind>): void {
+  const upright = page?.fragments.filter(({ frame }) => frame.angleDegrees === 0) ?? []
+  const largest = Math.max(...upright.map(({ size }) => size))
+  if (largest < settings.titleSize * typicalSize(upright)) return
+  for (const fragment of upright) {
+    if (fragment.size === largest && found.get(fragment) === 'header') found.delete(fragment)
+  }
 }
 
 /** What repeats over the pages of a document. */
