@@ -17,13 +17,14 @@ import {
 } from '../layout/index.ts'
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundTable } from '../tables/index.ts'
+import { commentsBesideCode, withComments } from './code-comments.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 import { structureSettings as settings } from './settings.ts'
 import { addStyledCells, type StyledCells } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
-import { plainLine, type WordFacts } from './styled-lines.ts'
+import { plainLine, styleOfWord, type WordFacts } from './styled-lines.ts'
 import { headingLevelOf } from './tag-types.ts'
 
 /** A page as the fidelity profile reads it. */
@@ -170,7 +171,9 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
     .flatMap((fragments) => {
       const sorted = byPlace(fragments)
       if (sorted[0]?.frame.angleDegrees !== 0) return findColumns(sorted)
-      return findColumnsAndBoxes(sorted, page, barriers)
+      const comments = commentsBesideCode(sorted, (fragment) => isMono(fragment, facts))
+      const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
+      return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
     })
     .flatMap((column) => {
       const leftwards = areMostlyLeftwards(column.fragments)
@@ -184,6 +187,12 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
         toBlocks,
       )
     })
+}
+
+/** Returns true if the first word of a fragment is in the type of code. */
+function isMono(fragment: LineFragment, facts: WordFacts): boolean {
+  const [word] = facts.wordsOf.get(fragment) ?? []
+  return word !== undefined && (styleOfWord(facts, word)?.mono ?? false)
 }
 
 /**
