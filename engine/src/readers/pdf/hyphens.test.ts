@@ -90,19 +90,11 @@ test('parts of broken words do not count as words of the document', () => {
 })
 
 test.each([
-  {
-    name: 'the name of an option',
-    lines: ['see --compare-', 'versions'],
-    text: 'see --compare-versions',
-  },
-  { name: 'a broken word', lines: ['the cate-', 'gory'], text: 'the category' },
-  {
-    name: 'the dashes of an option',
-    lines: ['run it with --', 'force'],
-    text: 'run it with --force',
-  },
-  { name: 'a known name before its hyphen', lines: ['say well', '-known'], text: 'say well-known' },
-  { name: 'another option', lines: ['the key', '-l'], text: 'the key -l' },
-])('joins $name within code', ({ lines: [before = '', after = ''], text }) => {
+  ['the name of an option', 'see --compare-', 'versions', 'see --compare-versions'],
+  ['a broken word', 'the cate-', 'gory', 'the category'],
+  ['the dashes of an option', 'run it with --', 'force', 'run it with --force'],
+  ['a known name before its hyphen', 'say well', '-known', 'say well-known'],
+  ['another option', 'the key', '-l', 'the key -l'],
+])('joins %s within code', (_, before, after, text) => {
   expect(joinLines(before, after, document, true)).toBe(text)
 })

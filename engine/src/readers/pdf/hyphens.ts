@@ -85,7 +85,7 @@ type Joint = (typeof joints)[keyof typeof joints]
 /**
  * Decides how two lines of one paragraph are joined; an empty line adds nothing.
  *
- * @param isCode True if the line end is within code, where names with hyphens are many.
+ * @param isCode True if the line end is within code, whose names often have hyphens.
  */
 export function jointOf(
   before: string,

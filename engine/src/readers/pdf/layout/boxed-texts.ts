@@ -100,13 +100,13 @@ function withBoxesWhole(
   columnsOf: (text: Text) => readonly Column[],
 ): Column[] {
   const textOf = new Map<LineFragment, Text>()
-  const firsts = new Set<LineFragment>()
+  const firsts = new Set<LineFragment | undefined>()
   for (const text of texts) {
     const parts = partsOf(text, columns)
-    const [most] = parts.toSorted((a, b) => b.length - a.length)
-    if (!most || (parts.length === 1 && isWhole(text, columns))) continue
+    if (parts.length === 1 && parts[0]?.isTogether) continue
     for (const fragment of text) textOf.set(fragment, text)
-    firsts.add(most[0] as LineFragment)
+    const [most] = parts.toSorted((a, b) => b.fragments.length - a.fragments.length)
+    firsts.add(most?.fragments[0])
   }
   if (textOf.size === 0) return [...columns]
   return columns.flatMap((column) => {
@@ -123,21 +123,21 @@ function withBoxesWhole(
     return open.length > 0 ? [...parts, { ...column, fragments: open }] : parts
   })
 }
-/** Returns the fragments of a text in each column that has some. */
-function partsOf(text: Text, columns: readonly Column[]): Text[] {
-  const own = new Set(text)
-  return columns
-    .map(({ fragments }) => fragments.filter((fragment) => own.has(fragment)))
-    .filter(({ length }) => length > 0)
+
+/** The fragments of a text in one column. */
+interface Part {
+  readonly fragments: Text
+  /** True if no other fragment is between them. */
+  readonly isTogether: boolean
 }
 
-/** Returns true if no other fragment is among those of a text in its column. */
-function isWhole(text: Text, columns: readonly Column[]): boolean {
+function partsOf(text: Text, columns: readonly Column[]): Part[] {
   const own = new Set(text)
-  return columns.some(({ fragments }) => {
+  return columns.flatMap(({ fragments }) => {
     const first = fragments.findIndex((fragment) => own.has(fragment))
-    return (
-      first >= 0 && fragments.slice(first, first + own.size).every((fragment) => own.has(fragment))
-    )
+    if (first < 0) return []
+    const last = fragments.findLastIndex((fragment) => own.has(fragment))
+    const found = fragments.slice(first, last + 1).filter((fragment) => own.has(fragment))
+    return [{ fragments: found, isTogether: found.length === last + 1 - first }]
   })
 }

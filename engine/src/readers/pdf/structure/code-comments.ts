@@ -16,20 +16,20 @@ export function commentsBesideCode(
   fragments: readonly LineFragment[],
   isCode: (fragment: LineFragment) => boolean,
 ): Map<LineFragment, LineFragment> {
-  const found = fragments.filter((own) => commentMark.test(own.text) && isCode(own))
-  if (found.length < 2) return new Map()
-  const comments = Map.groupBy(found, edgeOf)
-  const edges = Map.groupBy(fragments, edgeOf)
-  const isInColumn = (fragment: LineFragment) => {
-    const own = comments.get(edgeOf(fragment)) ?? []
-    const all = edges.get(edgeOf(fragment)) ?? []
-    return own.length > 1 && own.length >= settings.nearlyAll * all.length && own.includes(fragment)
-  }
+  const comments = fragments.filter((own) => commentMark.test(own.text) && isCode(own))
+  if (comments.length < 2) return new Map()
+  const textsAt = Map.groupBy(fragments, edgeOf)
+  const inColumns = new Set(
+    [...Map.groupBy(comments, edgeOf)].flatMap(([edge, own]) => {
+      const texts = textsAt.get(edge)?.length ?? 0
+      return own.length > 1 && own.length >= settings.nearlyAll * texts ? own : []
+    }),
+  )
   const codeOf = new Map<LineFragment, LineFragment>()
   for (const row of groupIntoRows(fragments)) {
     let code: LineFragment | undefined
     for (const fragment of row) {
-      if (code && isInColumn(fragment)) codeOf.set(fragment, code)
+      if (code && inColumns.has(fragment)) codeOf.set(fragment, code)
       else code = isCode(fragment) ? fragment : undefined
     }
   }

@@ -26,6 +26,7 @@ export function joinRuns(
   breaks = noBreaks,
 ): Part[] {
   const parts: Part[] = []
+  // A paragraph wholly in the type of code may be typewritten prose, whose hyphens break words.
   const showsCode = lines.some(({ mono }) => mono < settings.nearlyAll)
   let before = ''
   for (const line of lines) {
