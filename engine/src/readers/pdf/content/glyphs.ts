@@ -7,7 +7,7 @@ import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import { gatherReplaced } from './replaced-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import { decodeTex, findTexEncoding } from './tex-encodings.ts'
+import { decodeSymbol, findSymbolEncoding } from './symbol-encodings.ts'
 import {
   angleOnPage,
   type DrawnFace,
@@ -71,7 +71,7 @@ export function readText(
     })
   }
   narrowOverhangs(glyphs, objects)
-  decodeMathematics(glyphs, objects)
+  decodeSymbols(glyphs, objects)
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
   return turnVertical(text, uses)
@@ -108,9 +108,9 @@ function measureFont(
   return longest && measure(longest.pointer, longest.placing.size)
 }
 
-/** Maps the glyphs of TeX's mathematical fonts to their characters, where the file does not. */
-function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void {
-  const encodings = objects.map(({ font }) => findTexEncoding(font))
+/** Maps the glyphs of symbol fonts to their characters, where the file does not. */
+function decodeSymbols(glyphs: Glyphs, objects: readonly TextObject[]): void {
+  const encodings = objects.map(({ font }) => findSymbolEncoding(font))
   if (encodings.every((encoding) => encoding === undefined)) return
   for (let index = 0; index < glyphs.count; index++) {
     const at = glyphs.objects[index] as number
@@ -122,7 +122,7 @@ function decodeMathematics(glyphs: Glyphs, objects: readonly TextObject[]): void
       height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
       advance: (glyphs.advances[index] as number) / em,
     }
-    glyphs.codes[index] = decodeTex(encoding, glyphs.codes[index] as number, size)
+    glyphs.codes[index] = decodeSymbol(encoding, glyphs.codes[index] as number, size)
   }
 }
 

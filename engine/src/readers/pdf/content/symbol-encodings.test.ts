@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeTex, findTexEncoding } from './tex-encodings.ts'
+import { decodeSymbol, findSymbolEncoding } from './symbol-encodings.ts'
 
 const small = { width: 0.4, height: 0.7, advance: 0.5 }
 
@@ -27,15 +27,17 @@ test.each([
   { name: 'a letter in the symbol font', font: 'CMSY10', code: 'A', sign: 'A' },
   { name: 'a character that the file maps', font: 'CMSY10', code: '∈', sign: '∈' },
   { name: 'a vector', font: 'CMMI10', code: '~', sign: '\u20d7' },
+  { name: 'a tick of Wingdings', font: 'Wingdings-Regular', code: 'ü', sign: '\uf0fc' },
+  { name: 'a square that the file maps', font: 'Wingdings', code: '▪', sign: '▪' },
   { name: 'a blackboard letter', font: 'MSBM10', code: 'R', sign: 'R' },
-])('decodeTex: $name', ({ font, code, size = small, sign }) => {
-  const encoding = findTexEncoding({ name: font, flags: 0, weight: 0, italic: false })
+])('decodeSymbol: $name', ({ font, code, size = small, sign }) => {
+  const encoding = findSymbolEncoding({ name: font, flags: 0, weight: 0, italic: false })
   expect(encoding).toBeDefined()
-  const decoded = encoding && decodeTex(encoding, code.codePointAt(0) ?? 0, size)
+  const decoded = encoding && decodeSymbol(encoding, code.codePointAt(0) ?? 0, size)
   expect(String.fromCodePoint(decoded ?? 0)).toBe(sign)
 })
 
-test('text fonts have no TeX encoding for symbols', () => {
+test('text fonts have no encoding for symbols', () => {
   const font = { name: 'CMR10', flags: 0, weight: 0, italic: false }
-  expect(findTexEncoding(font)).toBeUndefined()
+  expect(findSymbolEncoding(font)).toBeUndefined()
 })

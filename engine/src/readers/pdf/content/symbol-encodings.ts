@@ -1,5 +1,5 @@
 /**
- * Maps codes of TeX's mathematical fonts to Unicode if the file does not define their meaning.
+ * Maps codes of TeX's mathematical fonts and of Wingdings to Unicode if the file does not define their meaning.
  *
  * PDFium then returns the code within the font: the X of Computer Modern's extension font is a sum sign. The encodings
  * are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
@@ -74,6 +74,11 @@ const amsB: Encoding = encodingOf([
   '∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶',
 ])
 
+/** Codes of symbolic TrueType fonts as private codes, the form in which most files have them. */
+const wingdings: Encoding = Array.from({ length: 256 }, (_, code) =>
+  code > 0x20 ? String.fromCharCode(0xf000 + code) : ' ',
+)
+
 /** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^(?:cmmib?|LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
@@ -81,12 +86,13 @@ const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] =
   { name: /^(?:cmex|LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
   { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
+  { name: /^wingdings(?:-|$)/i, encoding: wingdings },
 ]
 
 const known = new WeakMap<Font, Encoding | 'none'>()
 
-/** @returns `undefined` for all fonts except TeX's mathematical ones. */
-export function findTexEncoding(font: Font): Encoding | undefined {
+/** @returns `undefined` for all fonts except TeX's mathematical ones and Wingdings. */
+export function findSymbolEncoding(font: Font): Encoding | undefined {
   const before = known.get(font)
   if (before) return before === 'none' ? undefined : before
   const encoding = fonts.find(({ name }) => name.test(font.name))?.encoding
@@ -120,12 +126,11 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
 }
 
 /**
- * Returns the character that a code of a mathematical font means.
+ * Returns the character that a code of a symbol font means.
  *
  * @param code From PDFium: Unicode if it knows the character, else the code within the font.
  */
-export function decodeTex(encoding: Encoding, code: number, size: GlyphSize): number {
-  if (code > 0x7f) return code
+export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
   const character = encoding[code] ?? ' '
   if (character === ' ') return code
   const isMapped = encoding === extension && isSlot[String.fromCharCode(code)]?.(size) === false
