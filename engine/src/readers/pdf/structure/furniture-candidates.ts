@@ -2,7 +2,7 @@
 
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
-import type { Ruling } from '../content/index.ts'
+import type { Ruling, TextObject } from '../content/index.ts'
 import { groupIntoRows, hasLeaderDots, type LineFragment } from '../layout/index.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -17,6 +17,8 @@ export interface FurniturePage {
   /** The lines drawn on it; the fast lane reads none. */
   readonly drawings?: { readonly rulings: readonly Ruling[] }
   readonly straightened?: Straightening
+  /** The text objects that the fragments refer to. */
+  readonly objects?: readonly TextObject[]
 }
 
 export type FurnitureKind = 'header' | 'footer'

@@ -373,21 +373,3 @@ test.each<[string, number, boolean]>([
     pages.map(() => isFurniture),
   )
 })
-
-test('findFurniture: a text at the top of some pages that is as often within pages is text', () => {
-  const titles = ['Wool', 'Felt', 'Cloth', 'Paper', 'Glue', 'Wire']
-  const pages = titles.map((title, index) => ({
-    number: index + 1,
-    width: 600,
-    height: 800,
-    fragments: [
-      fragment('The mills', 50, 40),
-      fragment(index < 2 ? 'It says:' : `About ${title}`, 50, 80),
-      fragment(`${title} of the valley`, 50, 200),
-      fragment('It says:', 50, 400 + index),
-      fragment(`${title} of the hills`, 50, 500),
-    ],
-  }))
-  const found = findFurniture(pages)
-  expect([...found.keys()].map(({ text }) => text)).toEqual(titles.map(() => 'The mills'))
-})

@@ -1,17 +1,23 @@
 /** Finds furniture: running headers, footers and page numbers by their repetition over pages, stamps and watermarks. */
 
 import { isAscii, isLetter } from '../ascii.ts'
-import { groupIntoRows, type LineFragment, typicalSize } from '../layout/index.ts'
+import { type LineFragment, typicalSize } from '../layout/index.ts'
 import {
-  bareNumber,
   type Candidate,
   type FurnitureKind,
   type FurniturePage,
-  sideCandidates,
   sidesOf,
 } from './furniture-candidates.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
+import { countStyles, type StyleCounts } from './furniture-styles.ts'
 import { structureSettings as settings } from './settings.ts'
+import {
+  findOnSinglePage,
+  isAtEdge,
+  isStamp,
+  keepOnlyText,
+  loneNumber,
+} from './single-page-furniture.ts'
 import { findWatermarks } from './watermarks.ts'
 
 /** Finds running headers, footers, page numbers, stamps and watermarks. */
@@ -99,6 +105,8 @@ function keepTitle(page: FurniturePage | undefined, found: Map<LineFragment, Fur
   }
 }
 
+type Row = readonly Candidate[]
+
 /** What repeats over the pages of a document. */
 interface Repetitions {
   readonly pageCount: number
@@ -112,6 +120,7 @@ interface Repetitions {
   readonly headPlaces: Places
   /** How often each text of a candidate is within the pages. */
   readonly counts: ReadonlyMap<string, number>
+  readonly styles: StyleCounts
 }
 
 function repetitionsOf(
@@ -132,6 +141,7 @@ function repetitionsOf(
     outermostPlaces: placesOf(outermost.map(withAnyText)),
     apartPlaces: placesOf(apart.map(withAnyText)),
     counts: countTexts(sides.flat(2), pages),
+    styles: countStyles(pages, new Set(sides.flat(2).map(({ fragment }) => fragment))),
   }
 }
 
@@ -162,7 +172,10 @@ function furnitureOf(
   repetitions: Repetitions,
 ): Candidate[] {
   const sure = new Set(
-    rows.flatMap((row, at) => sureOf(row, at === 0 ? outermost : undefined, repetitions)),
+    rows.flatMap((row, at) => {
+      const beside = { outer: rows[at - 1], inner: rows[at + 1] }
+      return sureOf(row, beside, at === 0 ? outermost : undefined, repetitions)
+    }),
   )
   const isProven = (candidate: Candidate, at: number): boolean => {
     if (sure.has(candidate)) return true
@@ -182,14 +195,35 @@ function recursInText(candidate: Candidate, { counts, places }: Repetitions): bo
   return (counts.get(candidate.fragment.text) ?? 0) >= pagesAt(candidate, places).size
 }
 
-/** Returns the texts of a row that are furniture regardless of the rest of the row. */
+/**
+ * Detects a heading that begins many pages, such as `NAME` of manual pages: text follows closely, and texts within the pages have
+ * its style.
+ */
+function isHeading(candidate: Candidate, { places, styles }: Repetitions): boolean {
+  const { isApart, kind } = candidate
+  return (
+    kind === 'header' && !isApart && styles.countOf(candidate) >= pagesAt(candidate, places).size
+  )
+}
+
+/**
+ * Returns the texts of a row that are furniture regardless of the rest of the row.
+ *
+ * @param beside The next rows further outside and inside.
+ */
 function sureOf(
   row: readonly Candidate[],
+  beside: { readonly outer: Row | undefined; readonly inner: Row | undefined },
   outermost: readonly Candidate[] | undefined,
   repetitions: Repetitions,
 ): Candidate[] {
   const { pageCount, places, echoes, echoPlaces, outermostPlaces, apartPlaces, headPlaces } =
     repetitions
+  const { outer = [], inner = [] } = beside
+  const isAlone =
+    row.length === 1 &&
+    outer.every(({ isApart }) => isApart) &&
+    !inner.some((own) => isUsual(own, places, pageCount))
   // The head of a short section is on one or two pages, but most heads at its height are on more.
   const isAmongHeads = (candidate: Candidate): boolean => {
     const { isApart, fragment, page } = candidate
@@ -200,7 +234,7 @@ function sureOf(
     return fragment.size <= (1 + settings.sameSize) * typicalSize(page.fragments)
   }
   const isSure = (candidate: Candidate): boolean =>
-    isUsual(candidate, places, pageCount) ||
+    (isUsual(candidate, places, pageCount) && !(isAlone && isHeading(candidate, repetitions))) ||
     (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
     (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
     isStamp(candidate.fragment) ||
@@ -220,66 +254,6 @@ function sureOf(
   return row.filter((candidate) => isSure(candidate) || isBesideHead(candidate))
 }
 
-/**
- * Finds furniture on a single page, where nothing repeats: a bare page number at the edge, and stamps of archives and
- * publishers.
- */
-function findOnSinglePage(page: FurniturePage): Map<LineFragment, FurnitureKind> {
-  const found = new Map<LineFragment, FurnitureKind>()
-  for (const candidate of sideCandidates(page)) {
-    if (isStamp(candidate.fragment)) found.set(candidate.fragment, 'header')
-  }
-  const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
-  const rows = groupIntoRows(upright)
-  const limit = settings.muchLarger * typicalSize(page.fragments)
-  for (const kind of ['header', 'footer'] as const) {
-    const inwards = kind === 'header' ? rows : rows.toReversed()
-    for (let index = 0; index < Math.min(settings.furnitureRows, inwards.length); index++) {
-      const row = inwards[index] as LineFragment[]
-      const rest = row.filter((fragment) => !isStamp(fragment))
-      const [number] = rest
-      const isNumber = rest.length === 1 && number && number.size <= limit && isPageNumber(number)
-      const isOuter = isAtEdge(row, page) || (kind === 'footer' && isApart(row, inwards[index + 1]))
-      if (!isOuter || !(rest.length === 0 || isNumber)) break
-      for (const fragment of row) found.set(fragment, kind)
-    }
-  }
-  keepOnlyText(page, found)
-  return found
-}
-
-function isAtEdge(row: readonly LineFragment[], { height }: FurniturePage): boolean {
-  const margin = height * settings.marginShare
-  return row.every(({ y0, y1 }) => y1 < margin || y0 > height - margin)
-}
-
-function isApart(
-  [fragment]: readonly LineFragment[],
-  inner: readonly LineFragment[] = [],
-): boolean {
-  const [above] = inner
-  if (!fragment || !above) return false
-  return fragment.y0 - above.y1 > settings.apartEms * fragment.size
-}
-
-function isPageNumber({ text }: LineFragment): boolean {
-  return loneNumber.test(text) && !isYear(text)
-}
-
-const loneNumber = /^\W*\d{1,4}\W*$/
-
-function isYear(text: string): boolean {
-  return /^\W*(?:1[5-9]|20)\d\d\W*$/.test(text)
-}
-
-/** Matches the stamps of archives and publishers on delivered pages; the wording alone is proof. */
-const stamp =
-  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
-
-function isStamp({ text }: LineFragment): boolean {
-  return stamp.test(text)
-}
-
 /** Matches "continued on next page" and similar texts anywhere on a page; the wording alone is proof. */
 const turn =
   /^\W*continued (?:(on)|from) (?:the )?(?:next|following|previous|preceding) (?:page|column)\W*$/i
@@ -289,22 +263,6 @@ function turnOf({ text }: LineFragment): FurnitureKind | undefined {
   const found = turn.exec(text)
   if (!found) return undefined
   return found[1] === undefined ? 'header' : 'footer'
-}
-
-/**
- * Removes the furniture of a page without other text, except its number: the rest is the page's text.
- *
- * @param heads The running heads, which remain furniture on blank pages.
- */
-function keepOnlyText(
-  page: FurniturePage,
-  found: Map<LineFragment, FurnitureKind>,
-  heads: ReadonlySet<LineFragment> = new Set(),
-): void {
-  if (page.fragments.some((fragment) => !found.has(fragment))) return
-  for (const fragment of page.fragments) {
-    if (!heads.has(fragment) && !bareNumber.test(fragment.text)) found.delete(fragment)
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Makes layout blocks of pages without furniture: paragraphs, tables and formulas in reading order. */
 import type { BBox, Provenance } from '../../../model/index.ts'
 import { areaOfBox, boxAround, isCentreIn } from '../boxes.ts'
-import type { Drawings } from '../content/index.ts'
+import type { Drawings, TextObject } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
@@ -32,6 +32,7 @@ export interface StructurePage extends FurniturePage, WordFacts {
   /** Empty in the fast profile. */
   readonly words: readonly Word[]
   readonly drawings: Drawings
+  readonly objects: readonly TextObject[]
   /** Text recognised in the page's pictures, in addition to the page's text. */
   readonly pictures?: readonly ReadPicture[]
 }
