@@ -131,6 +131,7 @@ function weighUnfinished(own: Float64Array, row: Float32Array, at: SequenceLine)
     lowerContinued(own, -labelSettings.strong)
 }
 
+const PARAGRAPH = lineLabels.indexOf('paragraph')
 const ITEM = lineLabels.indexOf('item')
 
 /** A number at the top of a column that follows the number of the last item begins an item. */
@@ -204,15 +205,26 @@ function weighAlike(flow: LineSequence, scores: readonly Float64Array[]): void {
     stylesOf[at]?.set(cluster, { sum: all.sum + chance, count: all.count + 1 })
     return chance
   })
-  const { alikeBonus, alikePrior } = labelSettings
-  for (const [at, { cluster, facts }] of lines.entries()) {
+  const { alikeBonus, alikeMany, alikePrior } = labelSettings
+  for (const [at, line] of lines.entries()) {
     const chance = chances[at]
-    const all = stylesOf[at]?.get(cluster)
-    if (chance === undefined || !all || facts.isEntry) continue
+    const all = stylesOf[at]?.get(line.cluster)
+    if (chance === undefined || !all || line.facts.isEntry) continue
     const others = (all.sum - chance) / (all.count - 1 + alikePrior)
     const own = scores[at] as Float64Array
-    own[HEADING] = (own[HEADING] as number) + alikeBonus * Math.max(0, others)
+    const isMany = all.count >= alikeMany && mayBeHeading(line, own)
+    const bonus = isMany ? alikeBonus.many : alikeBonus.few
+    own[HEADING] = (own[HEADING] as number) + bonus * Math.max(0, others)
   }
+}
+
+/** Returns true for a line that begins a block, unless its text is that of another kind, or entries of contents follow. */
+function mayBeHeading({ facts, next }: SequenceLine, own: Float64Array): boolean {
+  const { isAddress, isCaption, endsSentence, marker, isSection } = facts
+  const isItem = marker !== 0 && marker !== markerClasses.decimal && !isSection
+  if (isAddress || isCaption || endsSentence || isItem || next?.facts.isEntry) return false
+  const begins = Math.max(own[PARAGRAPH] as number, own[ITEM] as number)
+  return continued.every((label) => (own[label] as number) < begins)
 }
 
 /** Returns the margins of each line by trees and rules. */

@@ -72,12 +72,12 @@ test.each([
   },
 )
 
-/** Weights that have each continued label 2 above the others. */
-function joiningTrees(): Trees {
+/** Weights of 0 for all labels except those that continue a block. */
+function treesWith(continued: number): Trees {
   const nodes = Buffer.alloc(7 * lineLabels.length)
   for (const [index, label] of lineLabels.entries()) {
     nodes.writeUInt8(255, 7 * index)
-    nodes.writeFloatLE(label.endsWith(' on') ? 2 : 0, 7 * index + 3)
+    nodes.writeFloatLE(label.endsWith(' on') ? continued : 0, 7 * index + 3)
   }
   const [features, classes] = [featureNames.join(' '), lineLabels.join(',')]
   return loadTrees({ features, classes, nodes: nodes.toString('base64') })
@@ -86,8 +86,22 @@ function joiningTrees(): Trees {
 test('a bullet below another one of its kind begins a block, whatever the weights say', () => {
   const texts = ['• The wheel turns', 'in the water', '• The stone grinds']
   const block = blockOf(texts.map((text, at) => styledLine([run(text)], { y: 100 + 12 * at })))
-  const labels = [...labelLines(flow([block]), joiningTrees()).values()]
+  const labels = [...labelLines(flow([block]), treesWith(2)).values()]
   expect(labels.map((label) => label.endsWith(' on'))).toEqual([true, true, false])
+})
+
+test.each([
+  { name: 'many headings', count: 12, title: 'The last mill', label: 'heading' },
+  { name: 'few headings', count: 4, title: 'The last mill', label: 'paragraph' },
+  { name: 'many headings, but not a sentence', count: 12, title: 'It ends.', label: 'paragraph' },
+  { name: 'many headings, but not an address', count: 12, title: 'a@b.org', label: 'paragraph' },
+])('a line in the style of $name', ({ count, title, label }) => {
+  const sections = Array.from({ length: count }, (_, index) => section(`Mill ${index}`))
+  const last = section(title)
+  const headings = sections.map(([heading]) => heading)
+  const labels = labelLines(flow([...sections, last].flat(), {}, headings), treesWith(-1))
+  const [found] = [...labels].filter(([{ block }]) => block === last[0])
+  expect(found?.[1]).toBe(label)
 })
 
 test('exact rules override the weights', () => {
@@ -244,7 +258,7 @@ test.each([
     const heads = Array.from({ length: 60 }, (_, at) =>
       blockOf([styledLine([run('The mills')], { y: 100 + 60 * at })]),
     )
-    const others = Array.from({ length: 30 }, (_, at) =>
+    const others = Array.from({ length: 60 }, (_, at) =>
       blockOf([styledLine([run('They had a wheel')], { y: 3800 + 12 * at })]),
     )
     const rulings = heads.flatMap(({ lines: [line] }) => {
