@@ -94,7 +94,7 @@ function leadsInside(block: TextBlock, text: string): boolean {
 const pageNumberAfterDots = /(?:\.\s?){3,}\s*\d*$|\s{2,}\d+$/
 /** Matches the lines between an article's title and its text, or about its authors at its end. */
 export const frontMatter =
-  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|affiliations?|correspond\w*|copyright|©|\(c\)|open access$|orcid)\b/i
+  /^(?:received|accepted|revised|published|key ?words?|citation|how to cite|publisher[’']s note|affiliations?|correspond\w*|copyright(?=\W*(?:©|\(c\)|\d|by\b))|©|\(c\)|open access$|orcid)\b/i
 
 /**
  * Matches the label of an admonition alone (DocBook 5.1: note, tip, important, caution, warning), which is not a heading: of
