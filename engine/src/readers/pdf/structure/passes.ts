@@ -26,6 +26,7 @@ import { beginsWithBullet } from './markers.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { placeFigures } from './place-figures.ts'
+import { withProportionalCode } from './proportional-code.ts'
 import { splitRunIns } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
 import { findTablesOfContents } from './tables-of-contents.ts'
@@ -269,7 +270,7 @@ function findParagraphs(
   const layoutBlocks = findBlocks(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, { bodySize, useTags }),
-    linesOf: lane === 'fast' ? plainLines : styledLines,
+    linesOf: lane === 'fast' ? plainLines : styledLinesAndCode,
     fragmentsOf: (page) => page.fragments.filter((fragment) => !furniture.has(fragment)),
     tables,
     formulas,
@@ -286,6 +287,9 @@ function findParagraphs(
     vocabulary: lazy(() => collectVocabulary(texts().map(({ text }) => text))),
   }
 }
+
+const styledLinesAndCode: typeof styledLines = (...given) =>
+  withProportionalCode(styledLines(...given))
 
 export function warnOfPlainPage(warnings: Warnings, number: number): void {
   const sentence = `Page ${number} could not be read in full: this is its plain text.`

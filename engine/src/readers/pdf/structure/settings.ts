@@ -176,6 +176,8 @@ export const structureSettings = {
   emptyLineEms: 1.9,
   /** The usual leading of a document's code may be wide. */
   emptyLineFactor: 1.5,
+  /** Most plain words in a row in a line of code in proportional type. */
+  wordsOfCode: 4,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */

@@ -35,3 +35,17 @@ export interface StyledLine extends Line {
   /** The element of the structure tree that most of its text is in. */
   readonly tag?: TagElement | undefined
 }
+
+/** Returns a function that makes lines wholly monospaced, or not at all; equal styles remain one object. */
+export function lineSetter(mono: boolean): (line: StyledLine) => StyledLine {
+  const known = new Map<Style, Style>()
+  const toStyle = (style: Style): Style => {
+    const own = known.get(style) ?? { ...style, mono }
+    known.set(style, own)
+    return own
+  }
+  return (line) => {
+    const runs = line.runs.map((run) => ({ ...run, style: toStyle(run.style) }))
+    return { ...line, runs, style: toStyle(line.style), mono: mono ? 1 : 0 }
+  }
+}

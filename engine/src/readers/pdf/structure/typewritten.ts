@@ -3,8 +3,7 @@ import { share, sumOf } from '../statistics.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Style } from './style.ts'
-import type { StyledLine } from './styled-line.ts'
+import { lineSetter, type StyledLine } from './styled-line.ts'
 
 interface Typewritten {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
@@ -24,11 +23,11 @@ export function withoutTypewriter({
   const letters = (blocks: readonly TextBlock[]) => sumOf(blocks, (block) => textOf(block).length)
   if (2 * letters(readable) < letters(all)) return undefined
   const texts = new Set<LayoutBlock>(readable)
-  const toPlain = plainStyles()
+  const toPlain = lineSetter(false)
   const plain = layoutBlocks.map((blocks) =>
     blocks.map((block) =>
       block.type === 'text' && texts.has(block)
-        ? { ...block, lines: block.lines.map((line) => withStyles(line, toPlain)) }
+        ? { ...block, lines: block.lines.map(toPlain) }
         : block,
     ),
   )
@@ -46,18 +45,4 @@ function readsAsText({ lines }: TextBlock): boolean {
     share(words, (word) => plainWord.test(word)) >= settings.nearlyAll &&
     share(lines, isWhole) >= settings.nearlyAll
   )
-}
-
-function plainStyles(): (style: Style) => Style {
-  const plain = new Map<Style, Style>()
-  return (style) => {
-    const own = plain.get(style) ?? { ...style, mono: false }
-    plain.set(style, own)
-    return own
-  }
-}
-
-function withStyles(line: StyledLine, toPlain: (style: Style) => Style): StyledLine {
-  const runs = line.runs.map((run) => ({ ...run, style: toPlain(run.style) }))
-  return { ...line, runs, style: toPlain(line.style), mono: 0 }
 }

@@ -52,6 +52,27 @@ function typed(y: number, x: number, lines: readonly string[]): string {
 }
 
 export const listDocuments: Readonly<Record<string, PdfDescription>> = {
+  'code-in-text-type': {
+    pages: [
+      {
+        content: [
+          showLines(72, 720, 13, [
+            'A mill has as many wheels as the river drives in a dry summer. The',
+            'interface of a mill tells which of its wheels turn:',
+          ]),
+          showLines(72, 680, 13, ['interface Mill : House {']),
+          showLines(84, 667, 13, ['void turn(int wheels);', 'int rest;']),
+          showLines(72, 641, 13, ['};']),
+          showLines(72, 615, 13, [
+            'The same mill in the book of the valley, as it was sent in 1790:',
+          ]),
+          showLines(72, 589, 13, ['<mill name="upper">']),
+          showLines(84, 576, 13, ['<wheel breadth="3"/>', '<wheel breadth="4"/>']),
+          showLines(72, 550, 13, ['</mill>']),
+        ].join('\n'),
+      },
+    ],
+  },
   'typewritten-report': {
     pages: [
       {

@@ -1,0 +1,119 @@
+/** Finds code that is not in the type of code by its syntax: in proportional type, or with brackets of another font. */
+import { findMarker } from './markers.ts'
+import { structureSettings as settings } from './settings.ts'
+import { lineSetter, type StyledLine } from './styled-line.ts'
+
+/** Matches a whole line that is code: brackets, a tag, a directive, a comment. */
+const wholeLine =
+  /^(?:[{}\])]+[;,)]*|<[/?!]?[a-z][^<>]*>(?:[^<>]*<\/[^<>]+>)?|<!\[CDATA\[.*|\]\]>|#\s?(?:include|define|undef|ifn?def|if|else|elif|endif)\b.*|\/\/.*|\/\*.*|.*\*\/|<!--(?:(?!-->).)*(?:-->)?|(?:(?!<!--).)*-->)$/iu
+
+/** Matches the end of some line of all code, for the loop over all columns. */
+const lastOfCode = /[;{}>/]$/
+
+/** Matches the end of a statement, and the begin of a block. */
+const statementEnd = /[;{]$|\};?$|\/>$|^end;?$|^begin$/i
+
+/** Matches operators, brackets and names that prose does not have; or a statement of one word. */
+const operator = /[=[\]<>*&|+{}]|\w\(|^\w+ \(.*\);$|::|\w\.\w|_|^\w+;$|^(?:begin|end;?)$/i
+
+/** Matches what prose with a semicolon at its end does not have, unlike `key = value;`. */
+const hardOperator = /[[\]{}<>]|\w\(|::|:=|->|\+\+|[=!]=|&&|\|\||\*\//
+
+/** Matches a call or the head of a function or loop. */
+const call = /^[^().;]*\w\s?\(.*\)$/
+
+const sentenceEnd = /[\p{L})][.?!]$/u
+const plainWord = /^[(“"‘]?\p{L}+(?:[-’']\p{L}+)*[)”"’]?[,.;:]?$/u
+
+/** Pairs of marks around comments of several lines. */
+const comments: readonly (readonly [string, string])[] = [
+  ['/*', '*/'],
+  ['<!--', '-->'],
+]
+
+/** Returns true if a line has as many plain words in a row as prose has. */
+function readsAsProse(text: string): boolean {
+  let row = 0
+  for (const word of text.split(/\s+/)) {
+    row = plainWord.test(word) ? row + 1 : 0
+    if (row > settings.wordsOfCode) return true
+  }
+  return false
+}
+
+function isSure({ text, runs }: StyledLine): boolean {
+  if (runs.some(({ script, latex }) => script !== undefined || latex !== undefined)) return false
+  if (wholeLine.test(text)) return true
+  return statementEnd.test(text) && operator.test(text) && !readsAsProse(text)
+}
+
+/** Returns true for a line that may be code between lines that surely are. */
+function isPossible(text: string): boolean {
+  return !sentenceEnd.test(text) && !readsAsProse(text)
+}
+
+/** Returns the mark that ends a comment which a line begins. */
+function commentEndAfter(text: string): string | undefined {
+  const open = comments.find(([begin, end]) => text.lastIndexOf(begin) > text.lastIndexOf(end))
+  return open?.[1]
+}
+
+/**
+ * Gives lines the type of code if their syntax is that of code: at least half of the lines of a group end statements, or are tags,
+ * brackets, comments or directives.
+ *
+ * @param lines The lines of a column, from top to bottom.
+ */
+export function withProportionalCode(lines: StyledLine[]): StyledLine[] {
+  if (!lines.some(({ text }) => lastOfCode.test(text))) return lines
+  const code = new Set(groupsOf(lines).flatMap(codeOf))
+  if (code.size === 0) return lines
+  const toCode = lineSetter(true)
+  return lines.map((line) => (code.has(line) ? toCode(line) : line))
+}
+
+/** Returns groups of lines of one size without gaps, of which each may be code. */
+function groupsOf(lines: readonly StyledLine[]): StyledLine[][] {
+  const groups: StyledLine[][] = [[]]
+  let commentEnd: string | undefined
+  for (const line of lines) {
+    const { text } = line
+    const before = groups.at(-1)?.at(-1)
+    if (before && !isBelow(before, line)) {
+      groups.push([])
+      commentEnd = undefined
+    }
+    const isInComment = commentEnd !== undefined && before && isTyped(before) === isTyped(line)
+    if (!isInComment) commentEnd = undefined
+    if (commentEnd === undefined) commentEnd = commentEndAfter(text)
+    else if (text.includes(commentEnd)) commentEnd = undefined
+    if (isInComment || (findMarker(text) === undefined && (isSure(line) || isPossible(text)))) {
+      groups.at(-1)?.push(line)
+    } else groups.push([])
+  }
+  return groups
+}
+
+function isBelow(before: StyledLine, line: StyledLine): boolean {
+  const gap = (line.baseline - before.baseline) / Math.max(before.size, line.size)
+  return Math.abs(before.size - line.size) <= settings.sizeStep && gap <= settings.codeGapEms
+}
+
+/**
+ * Returns the lines of a group that are code: in a group mostly in the type of code, those that surely are; in others all from the
+ * first to the last one that surely is.
+ */
+function codeOf(group: readonly StyledLine[]): readonly StyledLine[] {
+  const sure = group.filter(isSure)
+  const untyped = group.filter((line) => !isTyped(line))
+  if (2 * untyped.length <= group.length) return sure.filter((line) => untyped.includes(line))
+  const isCode = (line: StyledLine) => sure.includes(line) || call.test(line.text)
+  const code = group.slice(group.findIndex(isCode), group.findLastIndex(isCode) + 1)
+  const hard = sure.filter(({ text }) => hardOperator.test(text)).length
+  const isEnough = sure.length >= settings.few && 2 * code.filter(isCode).length >= code.length
+  return isEnough && hard >= 2 ? code : []
+}
+
+function isTyped({ mono }: StyledLine): boolean {
+  return mono >= settings.uniform
+}
