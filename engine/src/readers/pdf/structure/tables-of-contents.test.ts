@@ -41,6 +41,21 @@ test('a page number that stands apart belongs to the entry before it', () => {
   ])
 })
 
+test('the first line of an entry and the rest below it are one entry, if a heading has their text', () => {
+  const [first = '', ...others] = printed
+  const long = textBlock('1.2 The wool of the valley', boldStyle, { page: 2 })
+  const texts = [first, '1.2 The wool of the', 'valley 4', ...others.slice(1)]
+  const { contents } = findTablesOfContents(
+    [texts.map((text) => textBlock(text)), [long, ...headings]],
+    new Map([...levels, [long, 2]]),
+  )
+  expect([...contents.values()].map(({ block }) => textOf(block))).toEqual([
+    first,
+    '1.2 The wool of the valley 4',
+    ...others.slice(1),
+  ])
+})
+
 test('an entry without a heading stands beside the last one at its left edge, and entries are no headings', () => {
   const texts = ['1 Wool 3', '1.1 Felt 4', 'Looms 6', '2 Mills 8', '2.1 Felt 9']
   const blocks = texts.map((text) => textBlock(text, undefined, { x: text.includes('.') ? 10 : 0 }))

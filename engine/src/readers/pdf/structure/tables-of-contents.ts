@@ -56,12 +56,19 @@ export function findTablesOfContents(
     }
     run = []
   }
-  for (const block of all) {
-    const own = block.type === 'text' ? candidatesOf(block, search, run.length > 0) : []
-    if (own.length === 0 || block.type !== 'text') {
+  let begun: TextBlock | undefined
+  for (const [at, block] of all.entries()) {
+    const own =
+      block.type === 'text' ? candidatesOf(block, search, { isInRun: run.length > 0, begun }) : []
+    begun = undefined
+    if (block.type === 'text' && own.length > 0) run.push([block, own])
+    else if (block.type === 'text' && goesOnAsEntry(block, all[at + 1], search)) {
+      run.push([block, []])
+      begun = block
+    } else {
       flush()
       before = block
-    } else run.push([block, own])
+    }
   }
   flush()
   if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
@@ -129,6 +136,11 @@ class HeadingSearch {
     return later ?? (first === entry ? undefined : first)
   }
 
+  /** Returns the first heading with this text. */
+  named(text: string): TextBlock | undefined {
+    return this.#byText.get(textKey(text))?.[0]?.block
+  }
+
   /** Returns a heading on the page that an entry links to which ends with its title: `CHAPTER ONE WOOL`. */
   #linked(entry: TextBlock, key: string): TextBlock | undefined {
     const link = entry.lines
@@ -151,12 +163,30 @@ function firstAfter(headings: readonly PlacedHeading[] = [], order: number): Tex
   return headings[low]?.block
 }
 
+/** Returns true for the first lines of an entry, if they and the next block have the text of a heading. */
+function goesOnAsEntry(
+  block: TextBlock,
+  next: LayoutBlock | undefined,
+  search: HeadingSearch,
+): boolean {
+  if (next?.type !== 'text' || next.isCell || block.isCell || next.lines.length > 1) return false
+  const { page } = splitEntry(next.lines[0]?.text ?? '')
+  if (page === '' || block.lines.length > settings.few) return false
+  return search.named(splitEntry(textOf(together(block, next))).title) !== undefined
+}
+
 /**
  * Returns the entries in a block: one, or one for each line of a paragraph.
  *
  * @param isInRun True after an entry. The first entry must have a page number, which spares most blocks the search.
+ * @param begun The first lines of the entry.
  */
-function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean): Candidate[] {
+function candidatesOf(
+  block: TextBlock,
+  search: HeadingSearch,
+  { isInRun, begun }: { readonly isInRun: boolean; readonly begun: TextBlock | undefined },
+): Candidate[] {
+  if (begun) return [candidateOf(together(begun, block), begun, search)]
   const end = splitEntry(block.lines.at(-1)?.text ?? '')
   if (block.isCell || (end.page === '' && !isInRun)) return []
   const text = textOf(block)
