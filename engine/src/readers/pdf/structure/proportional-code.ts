@@ -104,13 +104,13 @@ function isBelow(before: StyledLine, line: StyledLine): boolean {
  * first to the last one that surely is.
  */
 function codeOf(group: readonly StyledLine[]): readonly StyledLine[] {
-  const sure = group.filter(isSure)
-  const untyped = group.filter((line) => !isTyped(line))
-  if (2 * untyped.length <= group.length) return sure.filter((line) => untyped.includes(line))
-  const isCode = (line: StyledLine) => sure.includes(line) || call.test(line.text)
+  const sure = new Set(group.filter(isSure))
+  const typed = group.filter(isTyped).length
+  if (2 * typed >= group.length) return [...sure].filter((line) => !isTyped(line))
+  const isCode = (line: StyledLine) => sure.has(line) || call.test(line.text)
   const code = group.slice(group.findIndex(isCode), group.findLastIndex(isCode) + 1)
-  const hard = sure.filter(({ text }) => hardOperator.test(text)).length
-  const isEnough = sure.length >= settings.few && 2 * code.filter(isCode).length >= code.length
+  const hard = group.filter((line) => sure.has(line) && hardOperator.test(line.text)).length
+  const isEnough = sure.size >= settings.few && 2 * code.filter(isCode).length >= code.length
   return isEnough && hard >= 2 ? code : []
 }
 
