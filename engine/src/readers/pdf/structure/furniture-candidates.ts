@@ -3,7 +3,7 @@
 import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import type { Ruling, TextObject } from '../content/index.ts'
-import { groupIntoRows, hasLeaderDots, type LineFragment } from '../layout/index.ts'
+import { groupIntoRows, hasLeaderDots, type LineFragment, typicalSize } from '../layout/index.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSpelledLabel } from './spelled-numbers.ts'
@@ -94,7 +94,7 @@ function candidatesOf(
       page,
       fragment,
       kind,
-      ...keyOf(withItem(fragment, row[at + 1]), page.number),
+      ...keyOf(withItem(fragment, row[at + 1], page), page.number),
       isApart,
     }))
   })
@@ -141,10 +141,29 @@ function isRowApart(
   return true
 }
 
-/** Returns the text of a fragment; for the marker of an item, with the item: markers repeat, but items do not. */
-function withItem({ text }: LineFragment, next: LineFragment | undefined): string {
+/**
+ * Returns the text of a fragment; for the marker of an item, with the item, and for the number of a heading, with its title: they
+ * repeat or count with the pages, but items and titles do not.
+ */
+function withItem(
+  fragment: LineFragment,
+  next: LineFragment | undefined,
+  page: FurniturePage,
+): string {
+  const { text } = fragment
   const marker = findMarker(`${text} `)
-  return next && marker && marker.length > text.length ? `${text} ${next.text}` : text
+  const isMarker = marker !== undefined && marker.length > text.length
+  return next && (isMarker || isHeadingNumber(fragment, next, page)) ? `${text} ${next.text}` : text
+}
+
+/** Returns true for a number in large type with a title right beside it. */
+function isHeadingNumber(
+  { text, x1, size }: LineFragment,
+  next: LineFragment,
+  { fragments }: FurniturePage,
+): boolean {
+  if (!bareNumber.test(text) || next.x0 - x1 > settings.wideGapEms * size) return false
+  return size > (1 + settings.sameSize) * typicalSize(fragments)
 }
 
 /** Returns turned text at the sides: stamps of repositories and manuscripts. */

@@ -52,6 +52,20 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
     furniture: [],
   },
   {
+    name: 'a line with one number in letters that are not Latin is text',
+    pages: [[fragment('[8] 山下達雄', 50, 40)], [fragment('Глава 3', 50, 40)]],
+    furniture: [],
+  },
+  {
+    name: 'the numbers of headings that begin pages are text, although they count with the pages',
+    pages: ['Wool', 'Felt', 'Cloth'].map((title, at) => [
+      fragment(`${at + 1}`, 50, 80, 16),
+      fragment(`${title} of the valley`, 80, 80, 16),
+      fragment(`${title} is made in the valley and sold on the coast`, 50, 300),
+    ]),
+    furniture: [],
+  },
+  {
     name: 'a note that the text continues, anywhere on its page',
     pages: [
       [fragment('(Continued on next page)', 400, 560)],

@@ -54,10 +54,10 @@ function isPageNumber({ text }: LineFragment): boolean {
   return loneNumber.test(text) && !isYear(text)
 }
 
-export const loneNumber = /^\W*\d{1,4}\W*$/
+export const loneNumber = /^[^\p{L}\p{N}]*\d{1,4}[^\p{L}\p{N}]*$/u
 
 function isYear(text: string): boolean {
-  return /^\W*(?:1[5-9]|20)\d\d\W*$/.test(text)
+  return /^[^\p{L}\p{N}]*(?:1[5-9]|20)\d\d[^\p{L}\p{N}]*$/u.test(text)
 }
 
 /** Matches the stamps of archives and publishers on delivered pages; the wording alone is proof. */
