@@ -4,6 +4,7 @@ import type { Straightening } from '../../../model/index.ts'
 import { captionKind } from '../captions.ts'
 import type { Ruling, TextObject } from '../content/index.ts'
 import { groupIntoRows, hasLeaderDots, type LineFragment, typicalSize } from '../layout/index.ts'
+import { median } from '../statistics.ts'
 import { findMarker, romanValue } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSpelledLabel } from './spelled-numbers.ts'
@@ -34,18 +35,60 @@ export interface Candidate {
   readonly isApart: boolean
 }
 
-/** Returns the candidates at each side of a page, in rows from the edge inwards; turned text is one row for each direction. */
-export function sidesOf(page: FurniturePage): Candidate[][][] {
+/**
+ * Returns the candidates at each side of a page, in rows from the edge inwards; turned text is one row for each direction.
+ *
+ * @param head Baseline of the running heads below the upper margin; see `findLowHeads`.
+ */
+export function sidesOf(page: FurniturePage, head?: number): Candidate[][][] {
   const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const margin = page.height * settings.marginShare
   const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
   const turned = Map.groupBy(sideCandidates(page), ({ fragment }) => fragment.frame.angleDegrees)
+  const low = top.length === 0 ? lowHead(upright, head) : []
+  const heads = candidatesOf(page, low.length > 0 ? low : aboveLabel(top, upright), 'header')
   return [
-    candidatesOf(page, aboveLabel(top, upright), 'header'),
+    // Most pages begin with a head at this height, however close the text is to it.
+    low.length > 0 ? heads.map((row) => row.map((own) => ({ ...own, isApart: true }))) : heads,
     candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
     ...Array.from(turned.values(), (row) => [row]),
   ]
+}
+
+/**
+ * Finds the running heads of a document whose text is much smaller than its pages, as of a book printed on A4: at least half of
+ * the pages begin at one height below the upper margin, with a text or a page number that other pages begin with.
+ *
+ * @returns Their baseline in points, if there are any.
+ */
+export function findLowHeads(pages: readonly FurniturePage[]): number | undefined {
+  const rows = pages.flatMap((page) => {
+    const [row] = groupIntoRows(page.fragments.filter(({ frame }) => frame.angleDegrees === 0))
+    const [first] = row ?? []
+    if (!row || !first || first.y1 < page.height * settings.marginShare) return []
+    return [{ baseline: first.baseline, keys: row.map(({ text }) => keyOf(text, page.number).key) }]
+  })
+  const counts = Map.groupBy(
+    rows.flatMap(({ keys }) => keys),
+    (key) => key,
+  )
+  const repeated = rows.filter(({ keys }) => keys.some((key) => (counts.get(key)?.length ?? 0) > 1))
+  const least = Math.max(settings.few, pages.length / 2)
+  if (repeated.length < least) return undefined
+  const usual = median(repeated.map(({ baseline }) => baseline))
+  const isUsual = ({ baseline }: { readonly baseline: number }) =>
+    Math.abs(baseline - usual) <= settings.samePlacePoints
+  return repeated.filter(isUsual).length >= least ? usual : undefined
+}
+
+/** Returns the first row of a page if it is at the height of the running heads below the upper margin. */
+function lowHead(upright: readonly LineFragment[], head: number | undefined): LineFragment[][] {
+  if (head === undefined) return []
+  const [row] = groupIntoRows(upright)
+  const [first] = row ?? []
+  const isAtHead = first && Math.abs(first.baseline - head) <= settings.samePlacePoints
+  return row && isAtHead ? [row] : []
 }
 
 /**

@@ -47,3 +47,26 @@ test('findFurniture: a text at the top of some pages that is as often within pag
   const found = findFurniture(pages)
   expect([...found.keys()].map(({ text }) => text)).toEqual(titles.map(() => 'The mills'))
 })
+
+test.each([
+  {
+    name: 'that other pages begin with',
+    heads: ['Wool', 'Wool', 'Wool', 'Felt'],
+    isFurniture: true,
+  },
+  { name: 'that no page shares', heads: ['One', 'Two', 'Three', 'Four'], isFurniture: false },
+])('findFurniture: text far below the upper edge $name', ({ heads, isFurniture }) => {
+  const pages = heads.map((head, index) => ({
+    number: index + 1,
+    width: 600,
+    height: 800,
+    fragments: [
+      fragment(head, 50, 160),
+      fragment(`The text of page ${'x'.repeat(index + 1)} goes on right below`, 50, 175),
+    ],
+  }))
+  const found = findFurniture(pages)
+  expect(pages.map(({ fragments: [head] }) => found.has(head as LineFragment))).toEqual(
+    heads.map(() => isFurniture),
+  )
+})

@@ -6,6 +6,7 @@ import {
   type Candidate,
   type FurnitureKind,
   type FurniturePage,
+  findLowHeads,
   sidesOf,
 } from './furniture-candidates.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
@@ -68,7 +69,8 @@ function findOnPages(
   originals: readonly FurniturePage[],
 ): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
-  const sides = pages.map(sidesOf)
+  const head = findLowHeads(originals)
+  const sides = pages.map((page) => sidesOf(page, head))
   const isOriginal = new Set(originals)
   const originalSides = sides.filter((_, index) => isOriginal.has(pages[index] as FurniturePage))
   const repetitions = repetitionsOf(originalSides.flat(), originals)
