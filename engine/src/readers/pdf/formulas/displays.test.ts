@@ -54,6 +54,16 @@ test.each([
     found: [],
   },
   {
+    name: 'a call that begins with a name in the type of code is not displayed',
+    lines: [
+      above,
+      { text: 'file.new', x: 150, y: 125, font: 'CMTT10' },
+      { text: '(a=b+c)', x: 191, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
     name: 'text in the next column does not count as beside the formula',
     lines: [
       { ...above, text: 'The sum of these numbers is known' },

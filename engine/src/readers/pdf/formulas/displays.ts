@@ -181,7 +181,12 @@ function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
 
-function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {
+/** Matches a formula that begins with a name in the type of code, after a bullet or a section number: a call, a signature. */
+const codeName =
+  /^(?:\\begin\{\w+\}\s?)?(?:\\bullet|(?:\\mathbf\{)?[\d.]+\}?\\quad)?\\mathtt\{\w{2,}\}/
+
+function isWorth({ fragments }: Group, { node, latex }: ReadFormula): boolean {
+  if (codeName.test(latex)) return false
   const { variables, signs, inWords } = weighOf(node)
   // Numbers with units are text.
   if (variables === 0 || beginsWithWord(node)) return false
