@@ -2,6 +2,7 @@
 import type { CodeBlock, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { median } from '../statistics.ts'
+import { withAsciiSigns } from './code-signs.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
@@ -158,5 +159,5 @@ function spacedText(line: StyledLine, left: number, width: number): string {
     const blanks = Math.min(limits.blanks, Math.max(text === '' ? 0 : 1, column - text.length))
     text += ' '.repeat(blanks) + fragment.text
   }
-  return text.replace(/\u00ad/g, '-').trimEnd()
+  return withAsciiSigns(text).trimEnd()
 }

@@ -2,6 +2,7 @@
 import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary } from '../hyphens.ts'
+import { withAsciiSigns } from './code-signs.ts'
 import { structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 
@@ -198,7 +199,7 @@ function atomOf(text: string, run: Run, mayBeCode: boolean): Inline | undefined 
   if (run.note !== undefined) return { type: 'noteReference', note: run.note }
   if (run.latex !== undefined) return { type: 'formula', latex: run.latex }
   const isCode = mayBeCode && run.style.mono && run.script === undefined
-  return isCode ? { type: 'code', text: text.trim() } : undefined
+  return isCode ? { type: 'code', text: withAsciiSigns(text).trim() } : undefined
 }
 
 function appendText(inlines: Inline[], inline: Text): void {
