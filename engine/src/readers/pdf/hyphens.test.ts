@@ -95,6 +95,8 @@ test.each([
   ['the dashes of an option', 'run it with --', 'force', 'run it with --force'],
   ['a known name before its hyphen', 'say well', '-known', 'say well-known'],
   ['another option', 'the key', '-l', 'the key -l'],
+  ['a known name', 'call algo', 'rithm()', 'call algorithm()'],
+  ['words of which a name consists', 'the well', 'known()', 'the well known()'],
 ])('joins %s within code', (_, before, after, text) => {
   expect(joinLines(before, after, document, true)).toBe(text)
 })

@@ -61,6 +61,9 @@ export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaf
 /** Matches a part of a word in capitals; shorter parts are abbreviations. */
 const capitals = /^\p{Lu}{3,}$/u
 const wordAtEnd = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
+const lettersAtEnd = /\p{L}+$/u
+/** Matches a word that begins with a small letter. */
+const smallLetters = /^\p{Ll}\p{L}*/u
 const hyphenedStart = /^(?:-[\p{L}\p{N}]+)+/u
 /** Matches a slash at a line end within alternatives and quantities: `and/or`, `mg/kg`. */
 const openSlash = /[\p{L}\p{N}]\/$/u
@@ -96,6 +99,7 @@ export function jointOf(
   if (before === '' || after === '') return joints.solid
   const tail = before.slice(-limits.brokenCharacters)
   if (isCode && isWithinOption(tail, after, vocabulary)) return joints.solid
+  if (isCode && isWithinName(tail, after, vocabulary)) return joints.solid
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary(), isCode)
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
@@ -115,6 +119,15 @@ function isWithinOption(before: string, after: string, vocabulary: () => Vocabul
   const rest = hyphenedStart.exec(after)?.[0]
   const start = wordAtEnd.exec(before)?.[0]
   return start !== undefined && rest !== undefined && vocabulary().has((start + rest).toLowerCase())
+}
+
+/** Returns true if the lines are parts of a name that the text has, broken without a hyphen: `summarizeOver` `laps`. */
+function isWithinName(before: string, after: string, vocabulary: () => Vocabulary): boolean {
+  const left = lettersAtEnd.exec(before)?.[0].toLowerCase()
+  const right = smallLetters.exec(after)?.[0]
+  if (left === undefined || right === undefined || !vocabulary().has(left + right.toLowerCase()))
+    return false
+  return gainOfJoining(left, right.toLowerCase()) >= settings.codeNats
 }
 
 /** Applies the rules of word breaks in order; the first that fits decides. */
