@@ -41,8 +41,9 @@ test('a font that declares a fixed pitch is proportional if its letters differ i
   expect(flagsOf(() => 0.525, 'mnesia', 5)).toBe(5)
 })
 
-test('Latin letters of a Chinese font are not monospaced', () => {
-  expect(flagsOf((own) => (own === '\u4e2d' ? 1 : 0.5), `${text} \u4e2d`)).toBe(4)
+test('Latin letters of a Chinese font are not monospaced, even if the font declares it', () => {
+  for (const flags of [4, 5])
+    expect(flagsOf((own) => (own === '\u4e2d' ? 1 : 0.5), `${text} \u4e2d`, flags)).toBe(4)
 })
 
 test('the ligatures of a proportional font are not monospaced', () => {

@@ -39,7 +39,9 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
     const ems = stepsOfFont(text, font)
     // A part of a font with its ligatures alone has letters of one width.
     const isPart = isSaid && font.name !== '' && proportional.has(font.name)
-    const isRight = isSaid ? !isPart && !isUneven(ems) : !isFixed(ems) || eastAsian().has(font.name)
+    const isEven = isSaid ? !isPart && !isUneven(ems) : isFixed(ems)
+    // Letters of East Asian text are all of one width, which is no sign of code.
+    const isRight = isSaid === (isEven && !eastAsian().has(font.name))
     if (isRight) continue
     corrected.set(font, internFont(fonts, { ...font, flags: font.flags ^ fontFlags.fixedPitch }))
   }
