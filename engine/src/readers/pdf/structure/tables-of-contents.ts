@@ -169,9 +169,9 @@ function goesOnAsEntry(
   next: LayoutBlock | undefined,
   search: HeadingSearch,
 ): boolean {
-  if (next?.type !== 'text' || next.isCell || block.isCell || next.lines.length > 1) return false
-  const { page } = splitEntry(next.lines[0]?.text ?? '')
-  if (page === '' || block.lines.length > settings.few) return false
+  if (next?.type !== 'text' || next.isCell || block.isCell || next.page !== block.page) return false
+  if (next.lines.length > 1 || block.lines.length > settings.few) return false
+  if (splitEntry(next.lines[0]?.text ?? '').page === '') return false
   return search.named(splitEntry(textOf(together(block, next))).title) !== undefined
 }
 
