@@ -124,11 +124,19 @@ function weighEnded(own: Float64Array, row: Float32Array, at: SequenceLine): voi
  */
 function weighUnfinished(own: Float64Array, row: Float32Array, at: SequenceLine): void {
   const { index, before, cluster, facts } = at
+  if (before && isWithinWord(before, at)) lowerContinued(own, -labelSettings.strong)
   if (before?.cluster !== cluster || facts.marker !== 0 || facts.startsDigit) return
   const { words, endsOpen, endsSentence, endsColon } = before.facts
   const isFilled = words >= settings.few && (row[ROOM_BEFORE] as number) <= 0
   if (endsOpen || (index > 0 && isFilled && !endsSentence && !endsColon))
     lowerContinued(own, -labelSettings.strong)
+}
+
+/** Returns true if a word that is broken at the end of the line before goes on in a line of equal size. */
+function isWithinWord(before: SequenceLine, { facts, line }: SequenceLine): boolean {
+  if (!before.facts.endsHyphen || !facts.startsLower) return false
+  const isEqual = Math.abs(before.line.size - line.size) <= settings.sizeStep
+  return isEqual && /\p{Ll}[-\u00ad]$/u.test(before.facts.text)
 }
 
 const PARAGRAPH = lineLabels.indexOf('paragraph')

@@ -83,6 +83,17 @@ function treesWith(continued: number): Trees {
   return loadTrees({ features, classes, nodes: nodes.toString('base64') })
 }
 
+test.each([
+  { name: 'goes on in the next line', next: 'tioned wheel', label: 'paragraph on' },
+  { name: 'ends before a capital', next: 'Wheels of the mill', label: 'paragraph' },
+])('a word with a hyphen at the line end $name', ({ next, label }) => {
+  const blocks = ['It is the last men-', next].map((text, at) =>
+    blockOf([styledLine([run(text)], { y: 100 + 12 * at })]),
+  )
+  const labels = labelLines(flow(blocks), treesWith(-1))
+  expect([...labels.values()][1]).toBe(label)
+})
+
 test('a bullet below another one of its kind begins a block, whatever the weights say', () => {
   const texts = ['• The wheel turns', 'in the water', '• The stone grinds']
   const block = blockOf(texts.map((text, at) => styledLine([run(text)], { y: 100 + 12 * at })))
