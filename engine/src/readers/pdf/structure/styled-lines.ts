@@ -313,10 +313,15 @@ export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly 
 /** A run to which words are added. */
 type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 
-/** Appends a run, or extends the last one in place if the styles are equal. */
+const nameEnd = /[\p{L}\p{N}]$/u
+
+/**
+ * Appends a run, or extends the last one in place if the styles are equal. An underscore within a name belongs to it, also in
+ * another font and raised: `x86_64` in TeX.
+ */
 function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
-  if (last && isSame(last, run)) {
+  if (last && (isSame(last, run) || (run.text === '_' && nameEnd.test(last.text)))) {
     last.text += run.text
     last.x1 = run.x1
   } else runs.push(run)

@@ -191,6 +191,10 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           showLines(72, 720, 13, lorem),
           showUnderscored(72, 650, 'The sheets are counted by read_pages and kept by __init__ of'),
           showUnderscored(72, 640, 'the class; set max_sheets__per_day to 2000 in mill_config.'),
+          // A glyph of another font, smaller and raised, as in typewriter type of TeX.
+          show(72, 625, 'x86', { font: 'courier' }),
+          show(90, 628, '_', { size: 7 }),
+          show(94, 625, '64 is the machine of the mill', { font: 'courier' }),
           showLines(72, 600, 13, lorem),
         ].join('\n'),
       },
