@@ -7,7 +7,7 @@ import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import { gatherReplaced } from './replaced-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import { decodeSymbol, findSymbolEncoding } from './symbol-encodings.ts'
+import { decodeSymbols } from './symbol-encodings.ts'
 import {
   angleOnPage,
   type DrawnFace,
@@ -106,24 +106,6 @@ function measureFont(
     if (longest && longest.glyphs >= settings.enoughLetters) break
   }
   return longest && measure(longest.pointer, longest.placing.size)
-}
-
-/** Maps the glyphs of symbol fonts to their characters, where the file does not. */
-function decodeSymbols(glyphs: Glyphs, objects: readonly TextObject[]): void {
-  const encodings = objects.map(({ font }) => findSymbolEncoding(font))
-  if (encodings.every((encoding) => encoding === undefined)) return
-  for (let index = 0; index < glyphs.count; index++) {
-    const at = glyphs.objects[index] as number
-    const encoding = encodings[at]
-    if (!encoding) continue
-    const em = objects[at]?.size || 1
-    const size = {
-      width: ((glyphs.x1[index] as number) - (glyphs.x0[index] as number)) / em,
-      height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
-      advance: (glyphs.advances[index] as number) / em,
-    }
-    glyphs.codes[index] = decodeSymbol(encoding, glyphs.codes[index] as number, size)
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeSymbol, findSymbolEncoding } from './symbol-encodings.ts'
+import { allocateGlyphs } from './page-text.ts'
+import { decodeSymbol, decodeSymbols, findSymbolEncoding } from './symbol-encodings.ts'
 
 const small = { width: 0.4, height: 0.7, advance: 0.5 }
 
@@ -27,6 +28,15 @@ test.each([
   { name: 'a letter in the symbol font', font: 'CMSY10', code: 'A', sign: 'A' },
   { name: 'a character that the file maps', font: 'CMSY10', code: '∈', sign: '∈' },
   { name: 'a vector', font: 'CMMI10', code: '~', sign: '\u20d7' },
+  { name: 'a relation at a code of dvips', font: 'CMSY10', code: 'º', sign: '⪰' },
+  { name: 'a letter at a code of dvips', font: 'CMMI10', code: '®', sign: 'α' },
+  { name: 'a micro sign that the file maps', font: 'CMMI10', code: 'µ', sign: 'µ' },
+  {
+    name: 'a letter of Latin Modern at another code',
+    font: 'LMMathItalic10-Regular',
+    code: '¹',
+    sign: '¹',
+  },
   { name: 'a tick of Wingdings', font: 'Wingdings-Regular', code: 'ü', sign: '\uf0fc' },
   { name: 'a square that the file maps', font: 'Wingdings', code: '▪', sign: '▪' },
   { name: 'a blackboard letter', font: 'MSBM10', code: 'R', sign: 'R' },
@@ -40,4 +50,15 @@ test.each([
 test('text fonts have no encoding for symbols', () => {
   const font = { name: 'CMR10', flags: 0, weight: 0, italic: false }
   expect(findSymbolEncoding(font)).toBeUndefined()
+})
+
+test.each([
+  { name: 'a bar and an arrow', codes: '7→', decoded: '\u200b↦' },
+  { name: 'an arrow', codes: '→', decoded: '→' },
+])('decodeSymbols: $name', ({ codes, decoded }) => {
+  const glyphs = { ...allocateGlyphs(codes.length), count: codes.length }
+  glyphs.codes.set([...codes].map((code) => code.charCodeAt(0)))
+  const font = { name: 'CMSY10', flags: 0, weight: 0, italic: false }
+  decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
+  expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)
 })

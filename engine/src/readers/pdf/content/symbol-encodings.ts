@@ -5,8 +5,10 @@
  * are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
  */
 
+import { glyphCodes } from './format.ts'
+import type { Glyphs } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import type { Font } from './text-objects.ts'
+import type { Font, TextObject } from './text-objects.ts'
 
 /** Characters from code 0 on; a blank if the file's mapping applies or the meaning is unknown. */
 type Encoding = readonly string[]
@@ -35,7 +37,7 @@ const symbols: Encoding = encodingOf([
   '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•',
   '≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻',
   '     ↗↘≃        ',
-  '′   △▽\u0338       ⊤ ',
+  '′   △▽\u0338↦      ⊤ ',
   'ℵ               ',
   '             ⊎  ',
   '⊢⊣⌊⌋⌈⌉  ⟨⟩ ∥↕⇕ ≀',
@@ -79,11 +81,28 @@ const wingdings: Encoding = Array.from({ length: 256 }, (_, code) =>
   code > 0x20 ? String.fromCharCode(0xf000 + code) : ' ',
 )
 
+/** Characters that PDFium maps by their names, at codes that others are moved to. */
+const namedCharacters = '§±µ¶·'
+
+/** Adds the codes to which dvips moves the first 33 (its option -G), because some programs take these for controls. */
+function withMovedCodes(encoding: Encoding): Encoding {
+  const moved = Array.from({ length: 256 }, (_, code) => encoding[code] ?? ' ')
+  for (const [code, character] of encoding.slice(0, 33).entries())
+    moved[code + (code < 10 ? 0xa1 : 0xa3)] = character
+  for (const named of namedCharacters) moved[named.charCodeAt(0)] = ' '
+  return moved
+}
+
+const movedExtension = withMovedCodes(extension)
+
 /** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
-  { name: /^(?:cmmib?|LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
-  { name: /^(?:cmb?sy|LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
-  { name: /^(?:cmex|LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
+  { name: /^cmmib?\d*(?:-|$)/i, encoding: withMovedCodes(letters) },
+  { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
+  { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
+  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
+  { name: /^(?:LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
+  { name: /^(?:LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
   { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
   { name: /^wingdings(?:-|$)/i, encoding: wingdings },
@@ -133,6 +152,31 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
 export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
   const character = encoding[code] ?? ' '
   if (character === ' ') return code
-  const isMapped = encoding === extension && isSlot[String.fromCharCode(code)]?.(size) === false
+  const isExtension = encoding === extension || encoding === movedExtension
+  const isMapped = isExtension && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)
+}
+
+/** Maps the glyphs of symbol fonts to their characters, where the file does not. */
+export function decodeSymbols(glyphs: Glyphs, objects: readonly TextObject[]): void {
+  const encodings = objects.map(({ font }) => findSymbolEncoding(font))
+  if (encodings.every((encoding) => encoding === undefined)) return
+  for (let index = 0; index < glyphs.count; index++) {
+    const at = glyphs.objects[index] as number
+    const encoding = encodings[at]
+    if (!encoding) continue
+    const em = objects[at]?.size || 1
+    const size = {
+      width: ((glyphs.x1[index] as number) - (glyphs.x0[index] as number)) / em,
+      height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
+      advance: (glyphs.advances[index] as number) / em,
+    }
+    glyphs.codes[index] = decodeSymbol(encoding, glyphs.codes[index] as number, size)
+    // TeX prints ↦ as a bar and an arrow.
+    const isArrow = glyphs.codes[index] === glyphCodes.arrow
+    if (isArrow && glyphs.codes[index - 1] === glyphCodes.mapsTo) {
+      glyphs.codes[index] = glyphCodes.mapsTo
+      glyphs.codes[index - 1] = glyphCodes.zeroWidth
+    }
+  }
 }
