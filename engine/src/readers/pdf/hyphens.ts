@@ -124,10 +124,9 @@ function isWithinOption(before: string, after: string, vocabulary: () => Vocabul
 /** Returns true if the lines are parts of a name that the text has, broken without a hyphen: `summarizeOver` `laps`. */
 function isWithinName(before: string, after: string, vocabulary: () => Vocabulary): boolean {
   const left = lettersAtEnd.exec(before)?.[0].toLowerCase()
-  const right = smallLetters.exec(after)?.[0]
-  if (left === undefined || right === undefined || !vocabulary().has(left + right.toLowerCase()))
-    return false
-  return gainOfJoining(left, right.toLowerCase()) >= settings.codeNats
+  const right = smallLetters.exec(after)?.[0].toLowerCase()
+  if (left === undefined || right === undefined || !vocabulary().has(left + right)) return false
+  return gainOfJoining(left, right) >= settings.codeNats
 }
 
 /** Applies the rules of word breaks in order; the first that fits decides. */

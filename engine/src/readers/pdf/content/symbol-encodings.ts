@@ -81,10 +81,10 @@ const wingdings: Encoding = Array.from({ length: 256 }, (_, code) =>
   code > 0x20 ? String.fromCharCode(0xf000 + code) : ' ',
 )
 
-/** Characters that PDFium maps by their names, at codes that others are moved to. */
+/** Characters that PDFium returns for names of glyphs. Their codes are among those that dvips uses, but mean what they say. */
 const namedCharacters = '§±µ¶·'
 
-/** Adds the codes to which dvips moves the first 33 (its option -G), because some programs take these for controls. */
+/** Adds the second codes of the first 33 glyphs: dvips (option -G) uses them because printers may take codes below 33 for controls. */
 function withMovedCodes(encoding: Encoding): Encoding {
   const moved = Array.from({ length: 256 }, (_, code) => encoding[code] ?? ' ')
   for (const [code, character] of encoding.slice(0, 33).entries())

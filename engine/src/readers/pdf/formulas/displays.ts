@@ -9,7 +9,7 @@ import type { SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
-import { beginsWithWord, has, weighOf } from './weigh.ts'
+import { beginsWithCode, beginsWithWord, has, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
 export interface FoundFormula {
@@ -181,15 +181,10 @@ function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
   return middle > group.box.y0 - 0.2 * size && middle < group.box.y1 + 0.2 * size
 }
 
-/** Matches a formula that begins with a name in the type of code, after a bullet or a section number: a call, a signature. */
-const codeName =
-  /^(?:\\begin\{\w+\}\s?)?(?:\\bullet|(?:\\mathbf\{)?[\d.]+\}?\\quad)?\\mathtt\{\w{2,}\}/
-
-function isWorth({ fragments }: Group, { node, latex }: ReadFormula): boolean {
-  if (codeName.test(latex)) return false
+function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
   // Numbers with units are text.
-  if (variables === 0 || beginsWithWord(node)) return false
+  if (variables === 0 || beginsWithWord(node) || beginsWithCode(node)) return false
   if (inWords > settings.textShare * (variables + signs + inWords)) return false
   const math = sumOf(fragments, ({ evidence }) => evidence.math)
   if (math > 0) return has(node, 'relation') || has(node, 'built') || has(node, 'fenced')

@@ -69,6 +69,22 @@ export function beginsWithWord(formula: MathNode): boolean {
   return first === 0 ? sentenceWord.test(node.text) : itemNumber.test(marker.join(''))
 }
 
+/** Returns true if a formula begins with a name in the type of code, such as a call, also after a bullet or a section number. */
+export function beginsWithCode(formula: MathNode): boolean {
+  const first = firstRow(formula).find((node) => !isOfMarker(node) && !isBullet(node))
+  const node = first?.type === 'scripts' ? first.base : first
+  return node?.type === 'name' && node.variant === 'monospace' && node.text.length > 1
+}
+
+function firstRow(formula: MathNode): readonly MathNode[] {
+  const first = formula.type === 'equations' ? (formula.rows[0]?.[0] ?? formula) : formula
+  return first.type === 'row' ? first.nodes : [first]
+}
+
+function isBullet(node: MathNode): boolean {
+  return node.type === 'symbol' && node.text === '•'
+}
+
 const itemNumber = /^\d{1,2}\.$/
 
 function isOfMarker(node: MathNode): boolean {

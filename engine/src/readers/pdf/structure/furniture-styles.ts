@@ -3,16 +3,14 @@ import type { LineFragment } from '../layout/index.ts'
 import type { Candidate, FurniturePage } from './furniture-candidates.ts'
 import { structureSettings as settings } from './settings.ts'
 
-export interface StyleCounts {
-  /** Returns the number of texts within the pages in the style of a candidate; 0 for the style of most text. */
-  readonly countOf: (candidate: Candidate) => number
-}
+/** Returns the number of texts within the pages in the style of a candidate; 0 for the style of most text. */
+export type CountOfStyle = (candidate: Candidate) => number
 
 /** @param outer The texts at the edges of the pages, which are not counted. */
 export function countStyles(
   pages: readonly FurniturePage[],
   outer: ReadonlySet<LineFragment>,
-): StyleCounts {
+): CountOfStyle {
   const counts = new Map<string, number>()
   const letters = new Map<string, number>()
   for (const page of pages) {
@@ -24,11 +22,9 @@ export function countStyles(
     }
   }
   const [usual] = [...letters].reduce((most, own) => (own[1] > most[1] ? own : most), ['', 0])
-  return {
-    countOf: ({ page, fragment }) => {
-      const key = styleOf(page, fragment)
-      return key === usual ? 0 : (counts.get(key) ?? 0)
-    },
+  return ({ page, fragment }) => {
+    const key = styleOf(page, fragment)
+    return key === usual ? 0 : (counts.get(key) ?? 0)
   }
 }
 

@@ -10,7 +10,7 @@ import {
   sidesOf,
 } from './furniture-candidates.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
-import { countStyles, type StyleCounts } from './furniture-styles.ts'
+import { type CountOfStyle, countStyles } from './furniture-styles.ts'
 import { structureSettings as settings } from './settings.ts'
 import {
   findOnSinglePage,
@@ -107,8 +107,6 @@ function keepTitle(page: FurniturePage | undefined, found: Map<LineFragment, Fur
   }
 }
 
-type Row = readonly Candidate[]
-
 /** What repeats over the pages of a document. */
 interface Repetitions {
   readonly pageCount: number
@@ -122,7 +120,7 @@ interface Repetitions {
   readonly headPlaces: Places
   /** How often each text of a candidate is within the pages. */
   readonly counts: ReadonlyMap<string, number>
-  readonly styles: StyleCounts
+  readonly countOfStyle: CountOfStyle
 }
 
 function repetitionsOf(
@@ -132,7 +130,9 @@ function repetitionsOf(
   const outermost = sides.flatMap(([row = []]) => row)
   const apart = outermost.filter(({ isApart }) => isApart)
   const echoes = new Set(findEchoes(outermost, pages))
-  const places = placesOf(sides.flat(2))
+  const candidates = sides.flat(2)
+  const outer = new Set(candidates.map(({ fragment }) => fragment))
+  const places = placesOf(candidates)
   const heads = apart.filter((own) => pagesAt(own, places).size >= settings.few || echoes.has(own))
   return {
     pageCount: pages.length,
@@ -142,16 +142,15 @@ function repetitionsOf(
     echoPlaces: placesOf(Array.from(echoes, withAnyText)),
     outermostPlaces: placesOf(outermost.map(withAnyText)),
     apartPlaces: placesOf(apart.map(withAnyText)),
-    counts: countTexts(sides.flat(2), pages),
-    styles: countStyles(pages, new Set(sides.flat(2).map(({ fragment }) => fragment))),
+    counts: countTexts(pages, outer),
+    countOfStyle: countStyles(pages, outer),
   }
 }
 
 function countTexts(
-  candidates: readonly Candidate[],
   pages: readonly FurniturePage[],
+  outer: ReadonlySet<LineFragment>,
 ): Map<string, number> {
-  const outer = new Set(candidates.map(({ fragment }) => fragment))
   const counts = new Map(Array.from(outer, ({ text }) => [text, 0]))
   for (const { fragments } of pages) {
     for (const fragment of fragments) {
@@ -175,8 +174,8 @@ function furnitureOf(
 ): Candidate[] {
   const sure = new Set(
     rows.flatMap((row, at) => {
-      const beside = { outer: rows[at - 1], inner: rows[at + 1] }
-      return sureOf(row, beside, at === 0 ? outermost : undefined, repetitions)
+      const neighbours = { outer: rows[at - 1], inner: rows[at + 1] }
+      return sureOf(row, neighbours, at === 0 ? outermost : undefined, repetitions)
     }),
   )
   const isProven = (candidate: Candidate, at: number): boolean => {
@@ -197,35 +196,37 @@ function recursInText(candidate: Candidate, { counts, places }: Repetitions): bo
   return (counts.get(candidate.fragment.text) ?? 0) >= pagesAt(candidate, places).size
 }
 
-/**
- * Detects a heading that begins many pages, such as `NAME` of manual pages: text follows closely, and texts within the pages have
- * its style.
- */
-function isHeading(candidate: Candidate, { places, styles }: Repetitions): boolean {
-  const { isApart, kind } = candidate
-  return (
-    kind === 'header' && !isApart && styles.countOf(candidate) >= pagesAt(candidate, places).size
-  )
+/** The next rows further outside and inside. */
+interface Neighbours {
+  readonly outer: readonly Candidate[] | undefined
+  readonly inner: readonly Candidate[] | undefined
 }
 
 /**
- * Returns the texts of a row that are furniture regardless of the rest of the row.
- *
- * @param beside The next rows further outside and inside.
+ * Detects a heading that begins many pages, such as `NAME` of manual pages: text follows closely, and texts within the pages have
+ * its style. A line of a running head may be close to text, too, but to its other lines.
  */
+function isHeading(
+  row: readonly Candidate[],
+  { outer = [], inner = [] }: Neighbours,
+  { places, pageCount, countOfStyle }: Repetitions,
+): boolean {
+  const [only] = row
+  if (!only || row.length > 1 || only.kind !== 'header' || only.isApart) return false
+  if (!outer.every(({ isApart }) => isApart)) return false
+  if (inner.some((own) => isUsual(own, places, pageCount))) return false
+  return countOfStyle(only) >= pagesAt(only, places).size
+}
+
+/** Returns the texts of a row that are furniture regardless of the rest of the row. */
 function sureOf(
   row: readonly Candidate[],
-  beside: { readonly outer: Row | undefined; readonly inner: Row | undefined },
+  neighbours: Neighbours,
   outermost: readonly Candidate[] | undefined,
   repetitions: Repetitions,
 ): Candidate[] {
   const { pageCount, places, echoes, echoPlaces, outermostPlaces, apartPlaces, headPlaces } =
     repetitions
-  const { outer = [], inner = [] } = beside
-  const isAlone =
-    row.length === 1 &&
-    outer.every(({ isApart }) => isApart) &&
-    !inner.some((own) => isUsual(own, places, pageCount))
   // The head of a short section is on one or two pages, but most heads at its height are on more.
   const isAmongHeads = (candidate: Candidate): boolean => {
     const { isApart, fragment, page } = candidate
@@ -236,7 +237,7 @@ function sureOf(
     return fragment.size <= (1 + settings.sameSize) * typicalSize(page.fragments)
   }
   const isSure = (candidate: Candidate): boolean =>
-    (isUsual(candidate, places, pageCount) && !(isAlone && isHeading(candidate, repetitions))) ||
+    (isUsual(candidate, places, pageCount) && !isHeading(row, neighbours, repetitions)) ||
     (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
     (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
     isStamp(candidate.fragment) ||

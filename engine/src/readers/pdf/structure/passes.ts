@@ -288,6 +288,7 @@ function findParagraphs(
   }
 }
 
+/** Code in proportional type is marked before paragraphs are found, because these end at code. */
 const styledLinesAndCode: typeof styledLines = (...given) =>
   withProportionalCode(styledLines(...given))
 

@@ -1,13 +1,13 @@
 /** Finds code that is not in the type of code by its syntax: in proportional type, or with brackets of another font. */
 import { findMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
-import { lineSetter, type StyledLine } from './styled-line.ts'
+import { monospaceSetter, type StyledLine } from './styled-line.ts'
 
 /** Matches a whole line that is code: brackets, a tag, a directive, a comment. */
 const wholeLine =
   /^(?:[{}\])]+[;,)]*|<[/?!]?[a-z][^<>]*>(?:[^<>]*<\/[^<>]+>)?|<!\[CDATA\[.*|\]\]>|#\s?(?:include|define|undef|ifn?def|if|else|elif|endif)\b.*|\/\/.*|\/\*.*|.*\*\/|<!--(?:(?!-->).)*(?:-->)?|(?:(?!<!--).)*-->)$/iu
 
-/** Matches the end of some line of all code, for the loop over all columns. */
+/** Matches the end of at least one line of all code. Columns without such a line are most, and need no other pattern. */
 const lastOfCode = /[;{}>/]$/
 
 /** Matches the end of a statement, and the begin of a block. */
@@ -68,7 +68,7 @@ export function withProportionalCode(lines: StyledLine[]): StyledLine[] {
   if (!lines.some(({ text }) => lastOfCode.test(text))) return lines
   const code = new Set(groupsOf(lines).flatMap(codeOf))
   if (code.size === 0) return lines
-  const toCode = lineSetter(true)
+  const toCode = monospaceSetter(true)
   return lines.map((line) => (code.has(line) ? toCode(line) : line))
 }
 

@@ -36,8 +36,8 @@ export interface StyledLine extends Line {
   readonly tag?: TagElement | undefined
 }
 
-/** Returns a function that makes lines wholly monospaced, or not at all; equal styles remain one object. */
-export function lineSetter(mono: boolean): (line: StyledLine) => StyledLine {
+/** Returns a function that makes lines wholly monospaced, or not at all. Equal styles remain one object, because `===` compares them. */
+export function monospaceSetter(mono: boolean): (line: StyledLine) => StyledLine {
   const known = new Map<Style, Style>()
   const toStyle = (style: Style): Style => {
     const own = known.get(style) ?? { ...style, mono }

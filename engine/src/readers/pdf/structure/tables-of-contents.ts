@@ -56,15 +56,14 @@ export function findTablesOfContents(
     }
     run = []
   }
-  let begun: TextBlock | undefined
-  for (const [at, block] of all.entries()) {
-    const own =
-      block.type === 'text' ? candidatesOf(block, search, { isInRun: run.length > 0, begun }) : []
-    begun = undefined
+  for (let at = 0; at < all.length; at++) {
+    const [block, next] = [all[at] as LayoutBlock, all[at + 1]]
+    const own = block.type === 'text' ? candidatesOf(block, search, run.length > 0) : []
+    const whole = own.length === 0 ? wholeEntry(block, next, search) : undefined
     if (block.type === 'text' && own.length > 0) run.push([block, own])
-    else if (block.type === 'text' && goesOnAsEntry(block, all[at + 1], search)) {
-      run.push([block, []])
-      begun = block
+    else if (whole) {
+      run.push([whole.first, []], [whole.rest, [whole.entry]])
+      at++
     } else {
       flush()
       before = block
@@ -163,30 +162,34 @@ function firstAfter(headings: readonly PlacedHeading[] = [], order: number): Tex
   return headings[low]?.block
 }
 
-/** Returns true for the first lines of an entry, if they and the next block have the text of a heading. */
-function goesOnAsEntry(
-  block: TextBlock,
-  next: LayoutBlock | undefined,
+/** An entry in two blocks, as the labels cut it at the end of its first lines. */
+interface WholeEntry {
+  readonly first: TextBlock
+  readonly rest: TextBlock
+  readonly entry: Candidate
+}
+
+/** Returns the entry of two blocks if the second one ends in a page number and a heading has the text of both. */
+function wholeEntry(
+  first: LayoutBlock,
+  rest: LayoutBlock | undefined,
   search: HeadingSearch,
-): boolean {
-  if (next?.type !== 'text' || next.isCell || block.isCell || next.page !== block.page) return false
-  if (next.lines.length > 1 || block.lines.length > settings.few) return false
-  if (splitEntry(next.lines[0]?.text ?? '').page === '') return false
-  return search.named(splitEntry(textOf(together(block, next))).title) !== undefined
+): WholeEntry | undefined {
+  if (first.type !== 'text' || rest?.type !== 'text' || first.page !== rest.page) return undefined
+  if (first.isCell || rest.isCell) return undefined
+  if (first.lines.length > settings.few || rest.lines.length > 1) return undefined
+  if (splitEntry(rest.lines[0]?.text ?? '').page === '') return undefined
+  const block = together(first, rest)
+  if (!search.named(splitEntry(textOf(block)).title)) return undefined
+  return { first, rest, entry: candidateOf(block, first, search) }
 }
 
 /**
  * Returns the entries in a block: one, or one for each line of a paragraph.
  *
  * @param isInRun True after an entry. The first entry must have a page number, which spares most blocks the search.
- * @param begun The first lines of the entry.
  */
-function candidatesOf(
-  block: TextBlock,
-  search: HeadingSearch,
-  { isInRun, begun }: { readonly isInRun: boolean; readonly begun: TextBlock | undefined },
-): Candidate[] {
-  if (begun) return [candidateOf(together(begun, block), begun, search)]
+function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean): Candidate[] {
   const end = splitEntry(block.lines.at(-1)?.text ?? '')
   if (block.isCell || (end.page === '' && !isInRun)) return []
   const text = textOf(block)

@@ -3,7 +3,7 @@ import { share, sumOf } from '../statistics.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
-import { lineSetter, type StyledLine } from './styled-line.ts'
+import { monospaceSetter, type StyledLine } from './styled-line.ts'
 
 interface Typewritten {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
@@ -23,7 +23,7 @@ export function withoutTypewriter({
   const letters = (blocks: readonly TextBlock[]) => sumOf(blocks, (block) => textOf(block).length)
   if (2 * letters(readable) < letters(all)) return undefined
   const texts = new Set<LayoutBlock>(readable)
-  const toPlain = lineSetter(false)
+  const toPlain = monospaceSetter(false)
   const plain = layoutBlocks.map((blocks) =>
     blocks.map((block) =>
       block.type === 'text' && texts.has(block)
