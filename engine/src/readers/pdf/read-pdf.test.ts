@@ -36,6 +36,15 @@ const joined = (lines: readonly string[]) => lines.join(' ')
 
 test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
   {
+    name: 'a gap after a slanted letter is measured from its advance, not from its ink',
+    pdf: {
+      pages: [
+        { content: 'BT /italic 10 Tf 72 700 Td [(the) -250 (end) -250 (of) -220 (milling)] TJ ET' },
+      ],
+    },
+    text: ['the end of milling'],
+  },
+  {
     name: 'two columns under a title are read one after the other',
     pdf: {
       pages: [

@@ -1,7 +1,8 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import { correctSizes } from './drawn-sizes.ts'
 import type { Engine } from './engine.ts'
-import { glyphCodes, isMark } from './format.ts'
+import { fontNames } from './font-names.ts'
+import { glyphCodes, isComplexScript, isMark } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
 import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
@@ -70,7 +71,7 @@ export function readText(
       ...(id >= 0 && { markedContentId: id }),
     })
   }
-  narrowOverhangs(glyphs, objects)
+  narrowOverhangs(engine, glyphs, uses, objects)
   decodeSymbols(glyphs, objects)
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
@@ -110,10 +111,16 @@ function measureFont(
 
 /**
  * Narrows advances that are the width of the ink. PDFium's loose box is the advance united with the ink, so an f with
- * an overhanging top covers half of the blank after it. The steps to the next letter show the advance: the smallest
- * ones are kerned, the larger ones include a blank.
+ * an overhanging top covers half of the blank after it. The font's table of widths has the advance, or the steps to the
+ * next letter show it: the smallest ones are kerned, the larger ones include a blank. Only the steps count in formulas, where
+ * TeX adds the overhang to them, and in scripts whose letters have several shapes.
  */
-function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
+function narrowOverhangs(
+  engine: Engine,
+  glyphs: Glyphs,
+  uses: readonly ObjectUse[],
+  objects: readonly TextObject[],
+): void {
   const fonts = numberFonts(objects)
   const { codes, originX, advances } = glyphs
   // Keys are whole numbers of 31 bits except for broken codes: V8 stores these without allocation.
@@ -138,13 +145,41 @@ function narrowOverhangs(glyphs: Glyphs, objects: readonly TextObject[]): void {
     steps[index] = step
     if (step > 0) counts[letter] = (counts[letter] as number) + 1
   }
-  const least = lowerQuartiles({ letterOf, steps, counts }, letters.size)
+  const usual = lowerQuartiles({ letterOf, steps, counts }, letters.size)
+  const ems = new Float64Array(letters.size).fill(-1)
   for (let index = 0; index < glyphs.count; index++) {
-    const step = least[letterOf[index] as number] ?? 0
-    if (step === 0) continue
-    const { size = 0 } = objects[glyphs.objects[index] as number] ?? {}
-    advances[index] = Math.min(advances[index] as number, step * size)
+    const letter = letterOf[index] as number
+    const object = objects[glyphs.objects[index] as number]
+    if (letter < 0 || !object) continue
+    const ink = advances[index] as number
+    if (ems[letter] === -1) {
+      const code = codes[index] as number
+      const hasWidth = !isComplexScript(code) && !fontNames.math.test(object.font.name)
+      const { pointer } = uses[glyphs.objects[index] as number] as ObjectUse
+      const width = hasWidth ? widthOf(engine, pointer, code) : 0
+      ems[letter] = advanceOf(width, ink / object.size, usual[letter] as number)
+    }
+    advances[index] = Math.min(ink, (ems[letter] as number) * object.size)
   }
+}
+
+/** Returns the width of a character in ems; 0 if the font has none. */
+function widthOf({ pdfium, heap, scratch }: Engine, object: number, code: number): number {
+  const font = pdfium.FPDFTextObj_GetFont(object)
+  if (pdfium.FPDFFont_GetGlyphWidth(font, code, 1, scratch) === 0) return 0
+  return heap().floats[scratch >> 2] ?? 0
+}
+
+/**
+ * Returns the greatest advance of a letter, all lengths in ems.
+ *
+ * @param width Its width in the font, 0 if unknown. If the ink differs by a blank, it is another glyph's.
+ * @param step Its usual step, 0 if unknown. If it is a blank wider than the letter, it includes one.
+ */
+function advanceOf(width: number, ink: number, step: number): number {
+  if (width === 0 || Math.abs(width - ink) > settings.blankEms)
+    return step > 0 ? step : Number.POSITIVE_INFINITY
+  return step > width + settings.blankEms ? width : Math.max(width, step)
 }
 
 /** The steps after glyphs, by letter of a font. */

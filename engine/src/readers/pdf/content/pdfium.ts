@@ -205,6 +205,8 @@ export interface Pdfium {
   FPDFFont_GetFlags(font: Handle): number
   FPDFFont_GetWeight(font: Handle): number
   FPDFFont_GetItalicAngle(font: Handle, angle: Pointer): Bool
+  /** Writes the width (float) of the glyph of a Unicode code point at a font size. @returns 0 for an invalid font. */
+  FPDFFont_GetGlyphWidth(font: Handle, code: number, size: number, width: Pointer): Bool
 }
 
 /** Names the raw exports of a module. */

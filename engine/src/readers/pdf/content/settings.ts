@@ -66,6 +66,8 @@ export const contentSettings = {
   uprightCosine: 0.999,
   /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */
   touchEms: 0.1,
+  /** Narrowest blank: that of a tight line of TeX is 0.2. The overhang of a letter that TeX adds in formulas is up to 0.16. */
+  blankEms: 0.18,
   /**
    * Largest difference between the widths of a ligature and of its letters, if it may be any ligature, and if its first letter is
    * known. In Calibri, `ti` differs by 0.007, and from `fi` by 0.03; in Linux Libertine `Th` differs by 0.087.

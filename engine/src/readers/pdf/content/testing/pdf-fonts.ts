@@ -1,8 +1,9 @@
 /** For tests: the fonts of the PDFs that the builder writes. */
 
 /**
- * Fonts of every page: four of the standard 14, two of any character of the basic plane, half an em wide each, and two without
- * a name (Type 3) whose small letters are drawn as stems, thin ones or thick ones.
+ * Fonts of every page: five of the standard 14, two of any character of the basic plane, half an em wide each, and two without
+ * a name (Type 3) whose small letters are drawn as stems, thin ones or thick ones. The italic one and those without a name are
+ * added only to files that use them.
  */
 export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof stems
 
@@ -13,16 +14,18 @@ const standardFonts = {
   helvetica: 'Helvetica',
   bold: 'Helvetica-Bold',
   times: 'Times-Roman',
+  italic: 'Times-Italic',
   courier: 'Courier',
 }
 
-/** @param shown Text of the pages: fonts without a name are added only if it uses them. */
+/** @param shown Text of the pages. */
 export function addFonts(
   add: (body: string) => number,
   stream: (body: string) => string,
   shown: string,
 ): string {
-  const simple = Object.entries(standardFonts).map(([name, base]) => {
+  const simple = Object.entries(standardFonts).flatMap(([name, base]) => {
+    if (name === 'italic' && !shown.includes('/italic ')) return []
     const body = `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding /WinAnsiEncoding >>`
     return `/${name} ${add(body)} 0 R`
   })
