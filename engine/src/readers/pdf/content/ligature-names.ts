@@ -1,31 +1,67 @@
 /**
  * Reads the ligatures that the fonts of a PDF name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
  *
- * PDFium does not know these names and returns the code within the font. Covers: encodings in plain objects and in object streams.
- * Not: encrypted files, whose streams do not inflate.
+ * PDFium does not know these names and returns the code within the font. Covers: fonts and encodings in plain objects and in
+ * object streams (ISO 32000-1, 7.5.7). Not: encrypted files, whose streams do not inflate.
  */
 import { inflateSync } from 'node:zlib'
 import { contentLimits as limits } from './settings.ts'
 
-/** Letters by code; empty where two fonts disagree. */
-export type LigatureNames = ReadonlyMap<number, string>
+/** Letters by code, for each font by its name without the tag of its subset. */
+export type LigatureNames = ReadonlyMap<string, ReadonlyMap<number, string>>
 
-const differences = /\/Differences\s*\[([^\]]*)\]/g
-const objectStream = /\/ObjStm\b[\s\S]{0,300}?stream\r?\n/g
+const objectStart = /\b(\d+)\s+\d+\s+obj\b/
+const streamStart = /\bstream\r?\n/
 const component = /^[A-Za-z](?:_[A-Za-z]){1,2}(?=\.|$)/
 
 export function readLigatureNames(bytes: Uint8Array): LigatureNames {
-  const names = new Map<number, string>()
+  const names = new Map<string, Map<number, string>>()
   if (bytes.length > limits.maxScannedBytes) return names
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const text = file.toString('latin1')
-  collect(text, names)
-  let streams = 0
-  for (const { index, 0: head } of text.matchAll(objectStream)) {
-    if (streams++ === limits.maxEntries) break
-    collect(inflate(file.subarray(index + head.length)), names)
+  const objects = readDictionaries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  const named = new Map<string, ReadonlyMap<number, string>>()
+  for (const body of objects.values()) {
+    const font = /\/BaseFont\s*\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]+)/.exec(body)?.[1]
+    if (font === undefined) continue
+    const reference = /\/Encoding\s+(\d+)\s+\d+\s+R/.exec(body)?.[1]
+    const encoding = reference === undefined ? body : (objects.get(Number(reference)) ?? '')
+    const letters = named.get(encoding) ?? readNames(encoding)
+    named.set(encoding, letters)
+    if (letters.size === 0) continue
+    // One font may have several encodings. A copy of its name does not keep the text of the file in memory.
+    const own = names.get(font) ?? new Map<number, string>()
+    names.set(Buffer.from(font).toString(), own)
+    for (const [code, one] of letters) own.set(code, one)
   }
   return names
+}
+
+/** Returns the dictionaries of a file by the numbers of their objects. */
+function readDictionaries(file: Buffer): ReadonlyMap<number, string> {
+  const objects = new Map<number, string>()
+  let streams = 0
+  let offset = 0
+  for (const part of file.toString('latin1').split('endobj')) {
+    const stream = streamStart.exec(part)
+    const dictionary = stream ? part.slice(0, stream.index) : part
+    const number = objectStart.exec(dictionary)?.[1]
+    if (number !== undefined) objects.set(Number(number), dictionary)
+    if (stream && dictionary.includes('/ObjStm') && streams++ < limits.maxEntries) {
+      const data = file.subarray(offset + stream.index + stream[0].length)
+      addCompressed(objects, inflate(data), Number(/\/First\s+(\d+)/.exec(dictionary)?.[1]))
+    }
+    offset += part.length + 'endobj'.length
+  }
+  return objects
+}
+
+/** Adds the objects of an object stream: pairs of number and offset, then the objects from offset `first` on. */
+function addCompressed(objects: Map<number, string>, text: string, first: number): void {
+  const pairs = (text.slice(0, first).match(/\d+/g) ?? []).map(Number)
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const end = pairs[at + 3]
+    const from = first + (pairs[at + 1] as number)
+    objects.set(pairs[at] as number, text.slice(from, end === undefined ? end : first + end))
+  }
 }
 
 function inflate(bytes: Buffer): string {
@@ -37,17 +73,23 @@ function inflate(bytes: Buffer): string {
   }
 }
 
-function collect(text: string, names: Map<number, string>): void {
-  for (const [, list = ''] of text.matchAll(differences)) {
-    let code = 0
-    for (const [token] of list.matchAll(/\/[^\s/]+|\d+/g)) {
-      if (!token.startsWith('/')) {
-        code = Number(token)
-        continue
-      }
-      const letters = component.exec(token.slice(1))?.[0].replaceAll('_', '')
-      if (letters) names.set(code, (names.get(code) ?? letters) === letters ? letters : '')
-      code++
+/** Reads the names of an encoding (ISO 32000-1, 9.6.6); a code has one byte. */
+function readNames(encoding: string): Map<number, string> {
+  const names = new Map<number, string>()
+  const start = encoding.indexOf('/Differences')
+  if (start < 0) return names
+  const end = encoding.indexOf(']', start)
+  let code = 0
+  for (const [token] of encoding
+    .slice(start, end < 0 ? undefined : end)
+    .matchAll(/\/[^\s/]+|\d+/g)) {
+    if (!token.startsWith('/')) {
+      code = Number(token)
+      continue
     }
+    const letters = component.exec(token.slice(1))?.[0].replaceAll('_', '')
+    if (letters && code < 0x100) names.set(code, letters)
+    code++
   }
+  return names
 }

@@ -1,48 +1,81 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
+import { readLigatureNames } from './ligature-names.ts'
 import { expandLigatures } from './ligatures.ts'
 import type { PageText } from './page-text.ts'
 
 const encoding = (names: string) => `<< /Type /Encoding /Differences [ ${names} ] >>`
-const stream = Buffer.concat([
-  Buffer.from('4 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n'),
-  deflateSync(`5 0 ${encoding('24 /f_f /f_i')}`),
-  Buffer.from('\nendstream'),
-])
+const font = (name: string, encoded: string) =>
+  `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoded} >>`
+const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendobj\n`
 
-test.each([
+/** An object stream with two objects. */
+function objectStream(first: string, second: string): Buffer {
+  const pairs = `5 0 6 ${first.length + 1} `
+  return Buffer.concat([
+    Buffer.from(
+      `4 0 obj\n<< /Type /ObjStm /N 2 /First ${pairs.length} /Filter /FlateDecode >>\nstream\n`,
+    ),
+    deflateSync(`${pairs}${first} ${second}`),
+    Buffer.from('\nendstream\nendobj'),
+  ])
+}
+
+test.each<{ name: string; file: string | Buffer; names: [string, [number, string][]][] }>([
   {
-    name: 'reads names from a plain object',
-    file: Buffer.from(encoding('3 /a /T_h')),
-    names: [[4, 'Th']],
+    name: 'reads names from plain objects, without the tag of the subset',
+    file: object(1, font('ABCDEF+Mill', '2 0 R')) + object(2, encoding('3 /a /T_h')),
+    names: [['Mill', [[4, 'Th']]]],
   },
   {
     name: 'reads names from an object stream',
-    file: stream,
+    file: objectStream(encoding('24 /f_f /f_i'), font('Mill', '5 0 R')),
     names: [
-      [24, 'ff'],
-      [25, 'fi'],
+      [
+        'Mill',
+        [
+          [24, 'ff'],
+          [25, 'fi'],
+        ],
+      ],
     ],
   },
   {
     name: 'ignores the variant after the letters',
-    file: Buffer.from(encoding('31 /f_f_i.alt')),
-    names: [[31, 'ffi']],
+    file: object(1, font('Mill', encoding('31 /f_f_i.alt'))),
+    names: [['Mill', [[31, 'ffi']]]],
   },
   {
-    name: 'leaves out a name if two fonts disagree',
-    file: Buffer.from(encoding('3 /f_i') + encoding('3 /f_l')),
-    names: [[3, '']],
+    name: 'keeps the names of fonts apart',
+    file:
+      object(1, font('Mill', encoding('3 /f_i'))) + object(2, font('Sluice', encoding('3 /t_t'))),
+    names: [
+      ['Mill', [[3, 'fi']]],
+      ['Sluice', [[3, 'tt']]],
+    ],
+  },
+  {
+    name: 'joins the encodings of one font',
+    file: object(1, font('Mill', encoding('3 /f_i'))) + object(2, font('Mill', encoding('4 /f_l'))),
+    names: [
+      [
+        'Mill',
+        [
+          [3, 'fi'],
+          [4, 'fl'],
+        ],
+      ],
+    ],
   },
   {
     name: 'ignores names that are not ligatures',
-    file: Buffer.from(encoding('1 /a_bc /uni_x /fi')),
+    file: object(1, font('Mill', encoding('1 /a_bc /uni_x /fi'))),
     names: [],
   },
-  { name: 'ignores damaged streams', file: Buffer.from('/ObjStm >> stream\nxyz'), names: [] },
+  { name: 'ignores damaged streams', file: '4 0 obj /ObjStm >> stream\nxyz', names: [] },
 ])('readLigatureNames: $name', ({ file, names }) => {
-  expect([...readLigatureNames(file)]).toEqual(names)
+  const found = readLigatureNames(Buffer.from(file))
+  expect(Array.from(found, ([name, letters]) => [name, [...letters]])).toEqual(names)
 })
 
 /** A line in 10 points: each glyph with its code and x position, 5 points wide; cast: only these fields are read. */
@@ -51,7 +84,7 @@ function textOf(glyphs: readonly (readonly [code: number, at: number])[]): PageT
     Float32Array.from(glyphs, value)
   const zeros = () => new Float32Array(glyphs.length)
   return {
-    objects: [{ font: {}, size: 10 }],
+    objects: [{ font: { name: 'Mill' }, size: 10 }],
     glyphs: {
       count: glyphs.length,
       codes: Uint32Array.from(glyphs, ([code]) => code),
@@ -70,36 +103,37 @@ const o: readonly [number, number] = [0x6f, 0]
 test.each<{
   name: string
   glyphs: Parameters<typeof textOf>[0]
-  named: LigatureNames
+  named: readonly (readonly [number, string])[]
   said: string
 }>([
   {
     name: 'a ligature expands by its name',
     glyphs: [o, [24, 5]],
-    named: new Map([[24, 'ff']]),
+    named: [[24, 'ff']],
     said: 'off',
   },
   {
     name: 'a ligature expands by the encoding of TeX',
     glyphs: [o, [0x1e, 5]],
-    named: new Map(),
+    named: [],
     said: 'offi',
   },
   {
     name: 'its name takes precedence over the encoding of TeX',
     glyphs: [o, [0x1e, 5]],
-    named: new Map([[0x1e, 'st']]),
+    named: [[0x1e, 'st']],
     said: 'ost',
   },
   {
     name: 'a glyph away from letters stays',
     glyphs: [o, [0x1e, 9]],
-    named: new Map(),
+    named: [],
     said: 'o\x1e',
   },
-  { name: 'an unknown glyph stays', glyphs: [o, [3, 5]], named: new Map(), said: 'o\x03' },
+  { name: 'an unknown glyph stays', glyphs: [o, [3, 5]], named: [], said: 'o\x03' },
 ])('expandLigatures: $name', ({ glyphs, named, said }) => {
-  const { codes, originX, count } = expandLigatures(textOf(glyphs), () => named).glyphs
+  const names = new Map([['Mill', new Map(named)]])
+  const { codes, originX, count } = expandLigatures(textOf(glyphs), () => names).glyphs
   expect(String.fromCharCode(...codes.subarray(0, count))).toBe(said)
   expect([...originX.subarray(1, count)]).toEqual([...said.slice(1)].map(() => glyphs[1]?.[1]))
 })

@@ -8,7 +8,7 @@ import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 
 /** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */
-const texLigatures: LigatureNames = new Map([
+const texLigatures: ReadonlyMap<number, string> = new Map([
   [0x0b, 'ff'],
   [0x0c, 'fi'],
   [0x0d, 'fl'],
@@ -24,14 +24,15 @@ const texLigatures: LigatureNames = new Map([
 /** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
   const found = new Map<number, string>()
-  const { glyphs } = text
+  const { glyphs, objects } = text
   const findByWidth = createLigatureFinder(text)
   for (let index = 0; index < glyphs.count; index++) {
     const code = glyphs.codes[index] as number
     let letters = ''
     if (isUnmapped(code)) letters = findByWidth(index)
     else if (isUnknown(glyphs, index)) {
-      letters = readNames().get(code) ?? texLigatures.get(code) ?? ''
+      const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
+      letters = readNames().get(font)?.get(code) ?? texLigatures.get(code) ?? ''
     }
     if (letters !== '' && hasLetterBeside(text, index)) found.set(index, letters)
   }
