@@ -76,13 +76,9 @@ function inflate(bytes: Buffer): string {
 /** Reads the names of an encoding (ISO 32000-1, 9.6.6); a code has one byte. */
 function readNames(encoding: string): Map<number, string> {
   const names = new Map<number, string>()
-  const start = encoding.indexOf('/Differences')
-  if (start < 0) return names
-  const end = encoding.indexOf(']', start)
+  const list = encoding.split('/Differences')[1]?.split(']')[0] ?? ''
   let code = 0
-  for (const [token] of encoding
-    .slice(start, end < 0 ? undefined : end)
-    .matchAll(/\/[^\s/]+|\d+/g)) {
+  for (const [token] of list.matchAll(/\/[^\s/]+|\d+/g)) {
     if (!token.startsWith('/')) {
       code = Number(token)
       continue

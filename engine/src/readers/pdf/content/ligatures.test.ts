@@ -4,7 +4,7 @@ import { readLigatureNames } from './ligature-names.ts'
 import { expandLigatures } from './ligatures.ts'
 import type { PageText } from './page-text.ts'
 
-const encoding = (names: string) => `<< /Type /Encoding /Differences [ ${names} ] >>`
+const encoding = (names: string) => `<</Type/Encoding/Differences[${names}]>>`
 const font = (name: string, encoded: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding ${encoded} >>`
 const object = (number: number, body: string) => `${number} 0 obj\n${body}\nendobj\n`
@@ -24,7 +24,7 @@ function objectStream(first: string, second: string): Buffer {
 test.each<{ name: string; file: string | Buffer; names: [string, [number, string][]][] }>([
   {
     name: 'reads names from plain objects, without the tag of the subset',
-    file: object(1, font('ABCDEF+Mill', '2 0 R')) + object(2, encoding('3 /a /T_h')),
+    file: object(1, font('ABCDEF+Mill', '2 0 R')) + object(2, encoding('3/a/T_h')),
     names: [['Mill', [[4, 'Th']]]],
   },
   {
