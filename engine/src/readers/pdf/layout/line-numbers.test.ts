@@ -17,9 +17,14 @@ const lines = [
 ]
 
 /** The numbers that are dropped from a page with a text, a number or nothing beside each line. */
-function dropped(texts: readonly string[], numberOf: (index: number) => string): string[] {
+function dropped(
+  texts: readonly string[],
+  numberOf: (index: number) => string,
+  isLeft = false,
+): string[] {
+  const startOf = (number: string) => (isLeft ? 42 : 52 - 5 * number.length)
   const page = texts.flatMap((text, index) => [
-    ...words(numberOf(index), 52 - 5 * numberOf(index).length, 100 + 14 * index).filter(
+    ...words(numberOf(index), startOf(numberOf(index)), 100 + 14 * index).filter(
       (word) => word.text !== '',
     ),
     ...words(text, 60, 100 + 14 * index),
@@ -42,9 +47,12 @@ test.each([
   expect(dropped(texts, numberOf)).toHaveLength(texts.length)
 })
 
-test('findLineNumbers: numbers count each fifth line', () => {
+test.each([
+  { name: 'fifth line', isLeft: false },
+  { name: 'fifth line and are aligned at their left', isLeft: true },
+])('findLineNumbers: numbers count each $name', ({ isLeft }) => {
   const long = [...lines, ...lines, ...lines, ...lines, ...lines]
-  const found = dropped(long, (index) => (index % 5 === 4 ? `${index + 1}` : ''))
+  const found = dropped(long, (index) => (index % 5 === 4 ? `${index + 1}` : ''), isLeft)
   expect(found).toEqual(['5', '10', '15', '20', '25', '30', '35', '40', '45', '50', '55'])
 })
 

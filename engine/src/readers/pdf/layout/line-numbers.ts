@@ -21,20 +21,15 @@ export function findLineNumbers(words: readonly Word[]): LineNumbers | undefined
   const upright = words.filter(isUpright)
   const numbers = new Set<Word>()
   const areContinued: boolean[] = []
-  for (const side of ['x1', 'x0'] as const) {
-    const free = candidates.filter((word) => !numbers.has(word))
-    const columns = Map.groupBy(free, (word) =>
-      Math.round(word[side] / settings.lineNumbers.points),
-    )
-    for (const run of [...columns.values()].flatMap(runsOf)) {
-      if (!isAlone(run, upright)) continue
-      const text = upright.filter((word) => !run.includes(word))
-      const beside = run.map((number) => lineBeside(number, text))
-      const continued = areContinuedLines(beside)
-      if (!continued.includes(true) || !countsLines(run, beside, text)) continue
-      for (const number of run) numbers.add(number)
-      areContinued.push(...continued)
-    }
+  for (const run of columnsOf(candidates)) {
+    if (run.some((number) => numbers.has(number)) || !isAlone(run, upright)) continue
+    const text = upright.filter((word) => !run.includes(word))
+    const beside = run.map((number) => lineBeside(number, text))
+    const continued = areContinuedLines(beside)
+    if (!continued.includes(true) && !skipsLines(run)) continue
+    if (!countsLines(run, beside, text)) continue
+    for (const number of run) numbers.add(number)
+    areContinued.push(...continued)
   }
   if (numbers.size === 0) return undefined
   const continuedLines = areContinued.filter(Boolean).length
@@ -78,6 +73,23 @@ function isNumber({ text }: Word): boolean {
   return text.charCodeAt(0) <= glyphCodes.nine && /^\d{1,5}$/.test(text)
 }
 
+/** Returns the runs of numbers that are aligned at their right, then at their left; first the longest that count each fifth line. */
+function columnsOf(numbers: readonly Word[]): Word[][] {
+  return (['x1', 'x0'] as const)
+    .flatMap((side) => [
+      ...Map.groupBy(numbers, (word) =>
+        Math.round(word[side] / settings.lineNumbers.points),
+      ).values(),
+    ])
+    .flatMap(runsOf)
+    .sort((a, b) => (skipsLines(b) ? b.length : 0) - (skipsLines(a) ? a.length : 0))
+}
+
+/** Returns true for a run that counts each fifth line. */
+function skipsLines([first, second]: readonly Word[]): boolean {
+  return Number(second?.text) - Number(first?.text) > 1
+}
+
 /** Returns the runs of numbers that count each line or, as in some journals, each fifth line. */
 function runsOf(numbers: readonly Word[]): Word[][] {
   const sorted = numbers.toSorted((a, b) => a.baseline - b.baseline)
@@ -101,10 +113,11 @@ function countsLines(
   lines: readonly (readonly Word[])[],
   words: readonly Word[],
 ): boolean {
-  const [first, second] = run
-  const skipsLines = Number(second?.text) - Number(first?.text) > 1
+  const skips = skipsLines(run)
   const pairs = run.slice(1).filter((number, at) => {
-    const [x0, x1] = [lines[at]?.[0]?.x0 ?? 0, lines[at]?.at(-1)?.x1 ?? 0]
+    // A fifth line may end before the number, or stand beside it only in part.
+    const x0 = lines[at]?.[0]?.x0 ?? 0
+    const x1 = lines[at]?.at(-1)?.x1 ?? (skips ? Number.POSITIVE_INFINITY : 0)
     const above = run[at] as Word
     const hasLine = words.some(
       (word) =>
@@ -113,7 +126,7 @@ function countsLines(
         word.x1 > x0 &&
         word.x0 < x1,
     )
-    return hasLine === skipsLines
+    return hasLine === skips
   })
   return pairs.length > (run.length - 1) / 2
 }
