@@ -5,11 +5,16 @@ import { type Engine, readString, scratchMemory } from './engine.ts'
 import { uriAction } from './format.ts'
 import { boxOnPage, type PageGeometry } from './geometry.ts'
 import { type Place, placeOf } from './places.ts'
-import { contentLimits as limits } from './settings.ts'
+import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 
 export interface PageLink extends BBox {
   /** A URL, or a place in the document. */
   readonly target: string | Place
+}
+
+/** Returns the level at which the letters of a line lie in the rectangle of a link, in the unit of the baseline. */
+export function linkLevel(baseline: number, size: number): number {
+  return baseline - size * settings.linkHeightEms
 }
 
 /** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */

@@ -64,6 +64,8 @@ export const contentSettings = {
   replacedLetters: 8,
   /** Least cosine of the direction of upright text, whose replaced texts are gathered. */
   uprightCosine: 0.999,
+  /** Height above the baseline at which letters are searched in the rectangle of a link. */
+  linkHeightEms: 0.3,
   /** Letters closer than this are in one word; a glyph closer to the one before overprints it. */
   touchEms: 0.1,
   /** Narrowest blank: that of a tight line of TeX is 0.2. The overhang of a letter that TeX adds in formulas is up to 0.16. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Page } from '../content/index.ts'
+import type { Page, PageLink } from '../content/index.ts'
 import { findWords } from './words.ts'
 
 interface Letter {
@@ -18,13 +18,14 @@ interface Letter {
 }
 
 /** A page of one line in 10 points. */
-function pageOf(letters: readonly Letter[]): Page {
+function pageOf(letters: readonly Letter[], links: readonly PageLink[] = []): Page {
   const list = (value: (letter: Letter) => number) => Float32Array.from(letters, value)
   const font = { name: 'Text', flags: 0, weight: 400, italicAngle: 0 }
   // Sound: the words of a page depend on these fields only.
   return {
     width: 600,
     height: 800,
+    links,
     objects: [0, 1].map(() => ({ font, size: 10, angleDegrees: 0, renderMode: 0 })),
     glyphs: {
       count: letters.length,
@@ -214,4 +215,53 @@ test('tight moves separate words beside a single drawn blank', () => {
   const last = [letter('m', at + 1), letter('n', at + 6)]
   const found = findWords(pageOf([...words, blank, ...last])).words.map(({ text }) => text)
   expect(found).toEqual(['ab', 'cd', 'ef', 'gh', 'ij', 'kl', 'mn'])
+})
+
+/** Links on the line, to an address or to a place. */
+const address = (x0: number, x1: number, target = 'https://recto.example') => ({
+  ...line,
+  x0,
+  x1,
+  target,
+})
+const place = (x0: number, x1: number) => ({ ...line, x0, x1, target: { page: 2 } })
+const line = { y0: 90, y1: 102 }
+/** Letters of a width of 5 points, without gaps. */
+const lettersOf = (text: string) => [...text].map((one, at) => letter(one, 5 * at))
+
+test.each<{ name: string; text: string; links: PageLink[]; words: string[] }>([
+  {
+    name: 'ends before a mark',
+    text: '(mill).',
+    links: [address(5, 25)],
+    words: ['(', 'mill', ').'],
+  },
+  {
+    name: 'ends within a name, at an inaccurate edge',
+    text: 'mills',
+    links: [address(0, 20)],
+    words: ['mills'],
+  },
+  {
+    name: 'leads to a place, as a reference does',
+    text: '[12].',
+    links: [place(5, 15)],
+    words: ['[12].'],
+  },
+  {
+    name: 'ends in a script without blanks',
+    text: '見水車小屋',
+    links: [place(5, 15)],
+    words: ['見', '水車', '小屋'],
+  },
+  {
+    name: 'has two rectangles, with a dot between them',
+    text: 'mill.mud',
+    links: [address(0, 20), address(25, 40)],
+    words: ['mill.mud'],
+  },
+])('findWords: a link that $name', ({ text, links, words }) => {
+  const found = findWords(pageOf(lettersOf(text), links)).words
+  expect(found.map((word) => word.text)).toEqual(words)
+  expect(found.slice(1).some(({ spaced }) => spaced)).toBe(false)
 })

@@ -4,7 +4,7 @@
  * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
 import { isLetter } from '../ascii.ts'
-import type { Page } from '../content/index.ts'
+import { linkLevel, type Page, type PageLink } from '../content/index.ts'
 import { solidScript } from '../hyphens.ts'
 import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
@@ -46,11 +46,11 @@ interface PageWords {
 export function findWords(page: Page): PageWords {
   const { runs, clusters, unmapped } = findRuns(page)
   const text = clusters.texts.join('')
-  const { glyphs } = page
+  const { glyphs, links } = page
   const offsets = offsetsOf(clusters.texts)
   const drawsBlanks = hasDrawnBlanks(clusters, runs)
   const lists = createLists(clusters.texts.length)
-  const making: Making = { clusters, glyphs, text, offsets, drawsBlanks, lists, words: [] }
+  const making: Making = { clusters, glyphs, text, offsets, drawsBlanks, links, lists, words: [] }
   for (const run of runs) splitRun(making, run)
   trimLists(lists, making.words.length)
   return { words: making.words, unmapped }
@@ -65,6 +65,7 @@ interface Making {
   /** Offset of each cluster in the text, and the end. */
   readonly offsets: Uint32Array
   readonly drawsBlanks: boolean
+  readonly links: readonly PageLink[]
   readonly lists: WordLists
   readonly words: Word[]
 }
@@ -125,22 +126,86 @@ function offsetsOf(texts: readonly string[]): Uint32Array {
 }
 
 function splitRun(making: Making, run: Run): void {
-  const { starts, ends, blanks } = making.clusters
-  const { limit, hasBlank } = wordGap(making.clusters, run)
-  const blankLimit = settings.blankGap * run.size
-  const isStretched = making.drawsBlanks && !hasBlank && hasEvenGaps(making.clusters, run, limit)
+  const gaps = wordGap(making.clusters, run)
+  const isStretched =
+    making.drawsBlanks && !gaps.hasBlank && hasEvenGaps(making.clusters, run, gaps.limit)
   const own = isStretched ? { ...making, drawsBlanks: false } : making
+  const links = linksOf(making, run)
   let first = run.first
+  let isAttached = false
   for (let next = first + 1; next < run.end; next++) {
-    const gap = (starts[next] as number) - (ends[next - 1] as number)
-    const isBlank = blanks[next] === 1
-    if (gap <= (isBlank ? blankLimit : limit)) continue
-    if (!isBlank && isBetweenSolid(making.clusters.texts, next, gap / run.size)) continue
-    if (!isBlank && hasBlank && hasNearInk(making, run, next)) continue
-    making.words.push(new RunWord(own, run, first, next))
+    const isGap = hasGapBefore(making, run, next, gaps)
+    if (!isGap && !isLinkEdge(making, links, next)) continue
+    making.words.push(new RunWord(own, run, { first, end: next, isAttached }))
     first = next
+    isAttached = !isGap
   }
-  making.words.push(new RunWord(own, run, first, run.end))
+  making.words.push(new RunWord(own, run, { first, end: run.end, isAttached }))
+}
+
+/** Returns true if a gap separates a letter of a run from the one before. */
+function hasGapBefore(
+  making: Making,
+  run: Run,
+  next: number,
+  { limit, hasBlank }: WordGap,
+): boolean {
+  const { starts, ends, blanks, texts } = making.clusters
+  const gap = (starts[next] as number) - (ends[next - 1] as number)
+  if (blanks[next] === 1) return gap > settings.blankGap * run.size
+  if (gap <= limit || isBetweenSolid(texts, next, gap / run.size)) return false
+  return !(hasBlank && hasNearInk(making, run, next))
+}
+
+/** Returns the links on the line of an upright run. */
+function linksOf({ links }: Making, { frame, baseline, size }: Run): readonly PageLink[] {
+  if (links.length === 0 || frame.angleDegrees !== 0) return []
+  const y = linkLevel(baseline, size)
+  return links.filter(({ y0, y1 }) => y0 <= y && y <= y1)
+}
+
+/**
+ * Returns true if a link begins or ends between two letters: one to an address beside a punctuation mark, any in a script
+ * without blanks. Elsewhere the rectangle of a link may be too short, and numbers of references stay in their brackets.
+ */
+function isLinkEdge(making: Making, links: readonly PageLink[], next: number): boolean {
+  if (links.length === 0) return false
+  const [before, after] = [making.clusters.texts[next - 1] ?? '', making.clusters.texts[next] ?? '']
+  const isSolid = solidScript.test(before) || solidScript.test(after)
+  if (!isSolid && inName.test(before) && inName.test(after)) return false
+  const [left, right] = [targetAt(making, links, next - 1), targetAt(making, links, next)]
+  return left !== right && (isSolid || typeof left === 'string' || typeof right === 'string')
+}
+
+/** A letter or figure of a script that separates words by blanks. */
+const inName = /^[\p{L}\p{N}]$/u
+
+/**
+ * Returns the target of the link of a letter. A letter between two links with one target belongs to both: a dot before a line
+ * break within an address.
+ *
+ * @param links Links on the line of the letter.
+ */
+function targetAt(
+  making: Making,
+  links: readonly PageLink[],
+  at: number,
+): PageLink['target'] | undefined {
+  const own = linkAt(making, links, at)
+  if (own) return own.target
+  const before = linkAt(making, links, at - 1)
+  return before?.target === linkAt(making, making.links, at + 1)?.target
+    ? before?.target
+    : undefined
+}
+
+/** Returns the link around the middle of a letter's ink. */
+function linkAt({ clusters, glyphs }: Making, links: readonly PageLink[], at: number) {
+  const glyph = clusters.glyphs[at]
+  if (glyph === undefined) return undefined
+  const x = ((glyphs.x0[glyph] as number) + (glyphs.x1[glyph] as number)) / 2
+  const y = ((glyphs.y0[glyph] as number) + (glyphs.y1[glyph] as number)) / 2
+  return links.find((link) => link.x0 <= x && x <= link.x1 && link.y0 <= y && y <= link.y1)
 }
 
 /**
@@ -186,13 +251,17 @@ function startsWithLetter(text: string): boolean {
   return letter.test(text)
 }
 
+/** The gap that separates words of a run. */
+interface WordGap {
+  readonly limit: number
+  /** True if the run draws a blank. */
+  readonly hasBlank: boolean
+}
+
 /**
  * Returns the gap in points that separates words of this run, by the median gap of its letters, which may be spaced.
  */
-function wordGap(
-  { texts, starts, ends, blanks }: Clusters,
-  { first, end, size }: Run,
-): { readonly limit: number; readonly hasBlank: boolean } {
+function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }: Run): WordGap {
   let drawn = 0
   let moved = 0
   let solid = 0
@@ -235,8 +304,16 @@ class RunWord extends Word {
   readonly at: number
   readonly text: string
 
-  /** Makes the word of the clusters from `first` to before `end`. */
-  constructor(making: Making, run: Run, first: number, end: number) {
+  /** Makes the word of the clusters from `first` to before `end`; an attached one continues the one before without a gap. */
+  constructor(
+    making: Making,
+    run: Run,
+    {
+      first,
+      end,
+      isAttached,
+    }: { readonly first: number; readonly end: number; readonly isAttached: boolean },
+  ) {
     super()
     const { clusters, text, offsets, drawsBlanks, lists, words } = making
     const { starts, ends, blanks, glyphs } = clusters
@@ -249,8 +326,9 @@ class RunWord extends Word {
     lists.x1[at] = ends[end - 1] as number
     lists.firstGlyphs[at] = glyphs[first] as number
     lists.lastGlyphs[at] = glyphs[end - 1] as number
-    lists.spaced[at] = first > run.first || blanks[first] === 1 ? 1 : 0
-    lists.moved[at] = drawsBlanks && blanks[first] === 0 ? 1 : 0
+    const isSpaced = first > run.first || blanks[first] === 1
+    lists.spaced[at] = isSpaced && !isAttached ? 1 : 0
+    lists.moved[at] = drawsBlanks && blanks[first] === 0 && !isAttached ? 1 : 0
   }
 
   get x0(): number {

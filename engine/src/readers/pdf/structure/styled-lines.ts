@@ -1,5 +1,11 @@
 /** Groups the words of each line into runs of one style. */
-import type { MarkedContent, PageLink, TagElement, TextObject } from '../content/index.ts'
+import {
+  linkLevel,
+  type MarkedContent,
+  type PageLink,
+  type TagElement,
+  type TextObject,
+} from '../content/index.ts'
 import type { InlineFormula, PageFormulas } from '../formulas/index.ts'
 import {
   groupIntoLines,
@@ -304,7 +310,7 @@ function scriptOf(word: Word, line: Line): Run['script'] {
 
 export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly PageLink[]) {
   const u = (x0 + x1) / 2
-  const v = baseline - size * 0.3
+  const v = linkLevel(baseline, size)
   const x = u * frame.cos - v * frame.sin
   const y = u * frame.sin + v * frame.cos
   return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)?.target
