@@ -16,6 +16,7 @@ test.each([
   { text: 'make all', code: true },
   { text: 'ada@example.org', code: false },
   { text: '17 https://example.org/mill', code: false },
+  { text: '17https://example.org/mill', code: false },
   { text: 'curl https://example.org/mill', code: true },
 ])('isCode: $text is $code', ({ text, code }) => {
   expect(isCode(blockOf([mono(text)]))).toBe(code)

@@ -26,7 +26,7 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
 
 /** Matches a web or mail address, with the number of its note or reference before it. */
 const address =
-  /^(?:\[?\d{1,3}\]?\s+|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
+  /^(?:\[?\d{1,3}\]?\s*|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
 /** Detects a change between text and code. Addresses are monospaced in both; a name of code may continue on the next line. */
 export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {

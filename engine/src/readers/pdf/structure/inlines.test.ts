@@ -219,7 +219,7 @@ test.each<{ name: string; blocks: ReturnType<typeof textBlock>[]; ids: string[] 
     ids: [],
   },
 ])('pairNotes: $name', ({ blocks, ids }) => {
-  const found = pairNotes(blocks, 10)
+  const found = pairNotes(blocks, 10, () => false)
   expect([...found.values()].map(({ id }) => id)).toEqual(ids)
   const named = blocks.flatMap(({ lines }) =>
     lines.flatMap(({ runs }) => runs.flatMap((own) => own.note ?? [])),

@@ -56,5 +56,21 @@ test.each([
     found: 0,
   },
 ])('pairNotes: $name', ({ notes, found }) => {
-  expect(pairNotes([referring('1'), paragraphBlock(), ...notes], 10).size).toBe(found)
+  const blocks = [referring('1'), paragraphBlock(), ...notes]
+  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+})
+
+test.each([
+  { name: 'a heading refers to a note', title: 'The mill', isHeading: true, found: 1 },
+  {
+    name: 'a unit with an exponent in a heading does not',
+    title: 'In cm',
+    isHeading: true,
+    found: 0,
+  },
+  { name: 'the name of an author does not', title: 'Ada Miller', isHeading: false, found: 0 },
+])('pairNotes: $name', ({ title, isHeading, found }) => {
+  const heading = blockOf([styledLine([run(title), run('1', bodyStyle, { script: 'super' })])])
+  const blocks = [heading, paragraphBlock(), note('1 So the miller says.')]
+  expect(pairNotes(blocks, 10, (block) => isHeading && block === heading).size).toBe(found)
 })

@@ -47,6 +47,7 @@ function raisedStart({ runs: [first, next] }: StyledLine): string | undefined {
 export function pairNotes(
   blocks: readonly LayoutBlock[],
   bodySize: number,
+  isHeading: (block: TextBlock) => boolean,
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
@@ -57,7 +58,7 @@ export function pairNotes(
       marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
     if (marks.size === 0) continue
-    const references = referencesOf(own, bodySize)
+    const references = referencesOf(own, bodySize, isHeading)
     for (const [mark, [block, second]] of marks) {
       const [reference, another] = references.get(mark) ?? []
       if (!block || second || !reference || another) continue
@@ -97,7 +98,11 @@ interface Reference {
   readonly run: number
 }
 
-function referencesOf(blocks: readonly TextBlock[], bodySize: number): Map<string, Reference[]> {
+function referencesOf(
+  blocks: readonly TextBlock[],
+  bodySize: number,
+  isHeading: (block: TextBlock) => boolean,
+): Map<string, Reference[]> {
   const found = new Map<string, Reference[]>()
   for (const block of blocks) {
     if (sizeOf(block) <= settings.smaller * bodySize) continue
@@ -106,12 +111,20 @@ function referencesOf(blocks: readonly TextBlock[], bodySize: number): Map<strin
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
-        if (isShort && number.test(mark)) continue
+        const isTitled = isHeading(block) && followsWord(block, line, run)
+        if (isShort && number.test(mark) && !isTitled) continue
         found.set(mark, [...(found.get(mark) ?? []), { block, line, run }])
       }
     }
   }
   return found
+}
+
+/** Returns true for the last run of a block after a word of at least three letters: it is no exponent of a unit or variable. */
+function followsWord({ lines }: TextBlock, line: number, run: number): boolean {
+  const { runs = [] } = lines[line] ?? {}
+  const isLast = line === lines.length - 1 && run === runs.length - 1
+  return isLast && /\p{L}{3}$/u.test(runs[run - 1]?.text ?? '')
 }
 
 function nameRun({ block, line, run }: Reference, note: string): void {

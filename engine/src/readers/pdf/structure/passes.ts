@@ -149,8 +149,10 @@ export const passes = [
   {
     name: 'notes',
     about: 'footnotes and their marks',
-    run: ({ layoutBlocks, body, bodySize }) => ({
-      foundNotes: pairNotes(layoutBlocks.flat(), body?.size ?? bodySize),
+    run: ({ layoutBlocks, body, bodySize, levels }) => ({
+      foundNotes: pairNotes(layoutBlocks.flat(), body?.size ?? bodySize, (block) =>
+        levels.has(block),
+      ),
     }),
   },
   {
