@@ -65,6 +65,7 @@ test.each([
   ['a paragraph', ['A listing of the turns that the wheel has made', 'this year'], false],
   ['a caption', ['Figure 1: Turns that the wheel', 'has made this year by month'], true],
   ['a running head', ['The mill and its wheel at home'], true],
+  ['a salutation', ['Dear miller,'], false],
 ])('joinBlocks: %s at the top of the next column', (_, top, joined) => {
   const sentence = column(0, 'The water of the mill flows', 'over the wheel and then on')
   joinBlocks([sentence, column(1, ...top), column(1, 'to the sea.')], () => false)

@@ -88,11 +88,19 @@ function findOpen(
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
   const nearest = above.slice(-settings.openParagraphs)
-  const isEnd = endsShort(before) || nearest.some((other) => isParagraphAbove(other, block))
+  const isEnd =
+    endsShort(before) ||
+    isSalutation(above.at(-1), block) ||
+    nearest.some((other) => isParagraphAbove(other, block))
   if (isEnd && !endsBroken(text)) return undefined
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before
+}
+
+/** Returns true if the line above a block ends in a comma, as the salutation of a letter does: the date stands in another column. */
+function isSalutation(above: TextBlock | undefined, block: TextBlock): boolean {
+  return above !== undefined && isAlike(above, block) && textOf(above).endsWith(',')
 }
 
 /**
