@@ -23,6 +23,11 @@ test.each<{ name: string; words: ReturnType<typeof word>[]; begins: string[] }>(
     words: [word('T', 0, 112, 28), word('his', 24, 100)],
     begins: [],
   },
+  {
+    name: 'below a paragraph',
+    words: [word('before', 24, 88), word('T', 0, 112, 28), ...lines],
+    begins: ['This'],
+  },
   { name: 'below the first line', words: [word('T', 0, 140, 28), ...lines], begins: [] },
 ])('findDropCaps: a capital $name', ({ words, begins }) => {
   const { taken, replaced } = findDropCaps(words, 10)

@@ -40,7 +40,7 @@ function isBeside(initial: Word, word: Word): boolean {
     gap > -0.1 * initial.size &&
     gap < initial.size / 2 &&
     word.baseline <= initial.baseline + 0.2 * word.size &&
-    word.baseline > initial.baseline - initial.size
+    word.baseline > topOf(initial)
   )
 }
 
