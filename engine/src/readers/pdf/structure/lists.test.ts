@@ -80,6 +80,7 @@ test.each<{ text: string; kind: string | undefined }>([
   { text: '12) a', kind: 'number )' },
   { text: 'iv. a', kind: 'a.' },
   { text: '2020 was a year', kind: undefined },
+  { text: 'G. H. Miller and others', kind: undefined },
   { text: 'plain', kind: undefined },
 ])('findMarker: $text', ({ text, kind }) => {
   expect(findMarker(text)?.kind).toBe(kind)

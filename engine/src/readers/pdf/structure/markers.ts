@@ -26,6 +26,9 @@ const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
+/** Initials of a name, `G. H. Miller`. */
+const initials = /^\p{Lu}\.\s+\p{Lu}\./u
+
 /** Codes of `.` and `)` after the letters of a label, which are at most five: `xviii)`. */
 const labelEnds: ReadonlySet<number> = new Set([0x2e, 0x29])
 
@@ -54,7 +57,7 @@ export function findMarker(text: string): FoundMarker | undefined {
     return { marker, kind: 'decimal', length: decimal[0].length }
   }
   const label = labelMark.exec(text)
-  if (!label) return undefined
+  if (!label || initials.test(text)) return undefined
   const printed = label[0].trim()
   const kind = printed
     .replace(/\d+/, '1')
