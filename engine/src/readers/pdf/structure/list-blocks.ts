@@ -141,7 +141,9 @@ function isAtText(block: LayoutBlock, item: OpenItem, firstIndents: readonly num
 function textStart({ entry, list }: OpenItem): number | undefined {
   const near = [...list.items.slice(-settings.reach).map((item) => item.entry), entry]
   const long = near.findLast(({ block }) => firstPart(block).length > 1)
-  return long && indentOf(long.block, firstPart(long.block).slice(1)) - long.indent
+  if (!long) return undefined
+  const [first, ...rest] = firstPart(long.block)
+  return first && indentOf(long.block, rest) - indentOf(long.block, [first])
 }
 
 /** Returns how far a block begins behind the first line of an item, in points. */

@@ -14,6 +14,7 @@ import { buildPages, noteOf } from './blocks.ts'
 import { findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
+import { findColumnShifts } from './column-starts.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
@@ -324,7 +325,11 @@ function markItems({
   const items = labelledItems
     ? withNeighbours(entriesOf(texts.filter(isItem), useTags), texts.filter(isFree))
     : findItems(texts.filter(isFree), useTags)
-  return { items: new Map([...items, ...contents]) }
+  const shiftOf = findColumnShifts(texts)
+  const placed = [...items].map(([block, entry]) => {
+    return [block, { ...entry, indent: entry.indent + shiftOf(block) }] as const
+  })
+  return { items: new Map([...placed, ...contents]) }
 }
 
 function build(layout: DocumentLayout): Partial<DocumentLayout> {

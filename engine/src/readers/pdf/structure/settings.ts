@@ -88,6 +88,11 @@ export const structureSettings = {
   reach: 12,
   /** Levels of headings: Markdown and HTML have six. */
   headingLevels: 6,
+  /**
+   * Usual starts of columns: least number and share of columns, and the largest indent of a column that holds only nested items, in
+   * ems.
+   */
+  columnStarts: { columns: 2, share: 0.1, ems: 10 },
   /** Largest depth of nested lists. */
   listDepth: 6,
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */
