@@ -10,6 +10,13 @@ const pages = (...starts: readonly number[]) => starts.map((start, index) => at(
 
 test.each([
   { name: 'a page of nested items', others: pages(72, 72, 72), page: 4, start: 90, shift: 18 },
+  {
+    name: 'one page of nested items among few',
+    others: [at(1, 72), at(3, 72)],
+    page: 2,
+    start: 90,
+    shift: 18,
+  },
   { name: 'a usual page', others: pages(72, 72, 72), page: 4, start: 72, shift: 0 },
   { name: 'a column beside another', others: pages(72, 72, 72), page: 4, start: 310, shift: 0 },
   {

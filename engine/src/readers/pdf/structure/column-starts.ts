@@ -34,8 +34,10 @@ function startsOf(texts: readonly TextBlock[]): Starts {
   return starts
 }
 
+/** Returns the most frequent start; `undefined` if no two columns begin there. */
 function mostFrequent(starts: Starts): number | undefined {
-  return [...starts].sort(([, a], [, b]) => b - a)[0]?.[0]
+  const [start, count] = [...starts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
+  return count < settings.columnStarts.columns ? undefined : start
 }
 
 /** Returns the starts of several columns, from left to right. */
