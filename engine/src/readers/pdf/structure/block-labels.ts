@@ -8,6 +8,7 @@ import { joinChapterLabels } from './chapter-labels.ts'
 import { isCode } from './code.ts'
 import { findContents } from './contents.ts'
 import type { DocumentLayout } from './document-layout.ts'
+import { findDocumentTitle } from './document-title.ts'
 import { findLevels } from './heading-levels.ts'
 import { readsLikeHeading } from './heading-text.ts'
 import {
@@ -82,6 +83,7 @@ function flowFacts(
       headings,
       reading,
       bylines: findBylines(texts),
+      title: findDocumentTitle(blocks, body),
       runIns,
       numbered: findNumbered(blocks),
       items: new Set(findItems(free).keys()),

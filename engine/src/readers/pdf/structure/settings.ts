@@ -93,6 +93,10 @@ export const structureSettings = {
    * ems.
    */
   columnStarts: { columns: 2, share: 0.1, ems: 10 },
+  /**
+   * Title of a document: least size relative to the body's text and to all other text of its page, and most lines.
+   */
+  documentTitle: { least: 1.25, others: 1.1, lines: 4 },
   /** Largest depth of nested lists. */
   listDepth: 6,
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */

@@ -49,19 +49,20 @@ function isNoTitle(facts: TextFacts): boolean {
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
-  const { headings, runIns, bylines, falseHeadings } = flow.facts.verdicts
-  const { headingBonus, headingMalus, strong } = labelSettings
-  const isHeading = headings.has(block)
+  const { headings, runIns, bylines, falseHeadings, title } = flow.facts.verdicts
+  const { headingBonus, headingMalus, strong, sure } = labelSettings
+  const isTitle = title.has(block)
+  const isHeading = isTitle || headings.has(block)
   const isOutlined = flow.facts.outlined.has(block)
   if (index > 0) {
-    if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + strong
+    if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + (isTitle ? sure : strong)
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
   if (isOutlined) change += strong
-  if (falseHeadings.has(block)) change -= labelSettings.sure
-  else if (runIns.has(block)) change += labelSettings.sure
-  else if (!isOutlined && (isNoTitle(facts) || bylines.has(block))) change -= labelSettings.sure
+  if (falseHeadings.has(block)) change -= sure
+  else if (runIns.has(block) || isTitle) change += sure
+  else if (!isOutlined && (isNoTitle(facts) || bylines.has(block))) change -= sure
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.
   const goesOn = isHeading && before && headings.has(before.block)
@@ -160,8 +161,8 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   const { block, index, facts, before, cluster } = at
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
-  const { headings, items } = flow.facts.verdicts
-  return !headings.has(block) && !items.has(block) && !isEntry(at)
+  const { headings, items, title } = flow.facts.verdicts
+  return ![headings, items, title].some((found) => found.has(block)) && !isEntry(at)
 }
 
 export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {

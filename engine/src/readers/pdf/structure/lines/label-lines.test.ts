@@ -11,6 +11,7 @@ const noVerdicts: Omit<Verdicts, 'reading'> = {
   headings: new Set(),
   numbered: new Set(),
   items: new Set(),
+  title: new Set(),
   bylines: new Set(),
   code: new Set(),
   runIns: new Set(),
@@ -119,6 +120,7 @@ test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
   const sequence = flow([names, paragraph], {
     headings: new Set([names]),
+    title: new Set(),
     bylines: new Set([names]),
   })
   expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
