@@ -15,7 +15,7 @@ export {
   renderModes,
 } from './format.ts'
 export type { Detail } from './glyphs.ts'
-export { linkLevel, type PageLink } from './links.ts'
+export { linkAround, linkLevel, type PageLink } from './links.ts'
 export { type OutlineEntry, readOutline, withTitle } from './outline.ts'
 export { type Page, readPage } from './page.ts'
 export { allocateGlyphs, copyGlyphs, type Glyphs, type PageText } from './page-text.ts'

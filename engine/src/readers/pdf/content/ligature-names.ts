@@ -27,8 +27,9 @@ export function readLigatureNames(bytes: Uint8Array): LigatureNames {
     const letters = named.get(encoding) ?? readNames(encoding)
     named.set(encoding, letters)
     if (letters.size === 0) continue
-    // One font may have several encodings. A copy of its name does not keep the text of the file in memory.
+    // One font may have several encodings.
     const own = names.get(font) ?? new Map<number, string>()
+    // A slice of the file's text would keep all of it in memory; a copy does not.
     names.set(Buffer.from(font).toString(), own)
     for (const [code, one] of letters) own.set(code, one)
   }

@@ -17,6 +17,11 @@ export function linkLevel(baseline: number, size: number): number {
   return baseline - size * settings.linkHeightEms
 }
 
+/** Returns the link whose rectangle is around a point, in points from the upper left corner of the page. */
+export function linkAround(links: readonly PageLink[], x: number, y: number): PageLink | undefined {
+  return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)
+}
+
 /** Reads links to addresses (ISO 32000-1, 12.6.4.7) and to places of the document (12.3.2); others are left out. */
 export function readLinks(
   document: OpenDocument,

@@ -73,7 +73,10 @@ function isNumber({ text }: Word): boolean {
   return text.charCodeAt(0) <= glyphCodes.nine && /^\d{1,5}$/.test(text)
 }
 
-/** Returns the runs of numbers that are aligned at their right, then at their left; first the longest that count each fifth line. */
+/**
+ * Returns the runs of numbers that are aligned at one side. Those that count each fifth line come first, the longest of them
+ * before the others: a run aligned at its right lacks the 5 if all are aligned at their left.
+ */
 function columnsOf(numbers: readonly Word[]): Word[][] {
   return (['x1', 'x0'] as const)
     .flatMap((side) => [

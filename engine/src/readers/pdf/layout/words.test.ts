@@ -229,39 +229,14 @@ const line = { y0: 90, y1: 102 }
 /** Letters of a width of 5 points, without gaps. */
 const lettersOf = (text: string) => [...text].map((one, at) => letter(one, 5 * at))
 
-test.each<{ name: string; text: string; links: PageLink[]; words: string[] }>([
-  {
-    name: 'ends before a mark',
-    text: '(mill).',
-    links: [address(5, 25)],
-    words: ['(', 'mill', ').'],
-  },
-  {
-    name: 'ends within a name, at an inaccurate edge',
-    text: 'mills',
-    links: [address(0, 20)],
-    words: ['mills'],
-  },
-  {
-    name: 'leads to a place, as a reference does',
-    text: '[12].',
-    links: [place(5, 15)],
-    words: ['[12].'],
-  },
-  {
-    name: 'ends in a script without blanks',
-    text: '見水車小屋',
-    links: [place(5, 15)],
-    words: ['見', '水車', '小屋'],
-  },
-  {
-    name: 'has two rectangles, with a dot between them',
-    text: 'mill.mud',
-    links: [address(0, 20), address(25, 40)],
-    words: ['mill.mud'],
-  },
-])('findWords: a link that $name', ({ text, links, words }) => {
+test.each<[name: string, text: string, links: PageLink[], words: string]>([
+  ['ends before a mark', '(mill).', [address(5, 25)], '( mill ).'],
+  ['ends within a name, at an inaccurate edge', 'mills', [address(0, 20)], 'mills'],
+  ['leads to a place, as a reference does', '[12].', [place(5, 15)], '[12].'],
+  ['ends in a script without blanks', '見水車小屋', [place(5, 15)], '見 水車 小屋'],
+  ['has two rectangles beside a dot', 'mill.mud', [address(0, 20), address(25, 40)], 'mill.mud'],
+])('findWords: a link that %s', (_, text, links, words) => {
   const found = findWords(pageOf(lettersOf(text), links)).words
-  expect(found.map((word) => word.text)).toEqual(words)
+  expect(found.map((word) => word.text).join(' ')).toBe(words)
   expect(found.slice(1).some(({ spaced }) => spaced)).toBe(false)
 })

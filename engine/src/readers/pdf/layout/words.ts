@@ -4,10 +4,11 @@
  * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
 import { isLetter } from '../ascii.ts'
-import { linkLevel, type Page, type PageLink } from '../content/index.ts'
+import type { Page, PageLink } from '../content/index.ts'
 import { solidScript } from '../hyphens.ts'
 import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
+import { isLinkEdge, linksOnLine } from './link-edges.ts'
 import { findRuns } from './runs.ts'
 import { layoutSettings as settings } from './settings.ts'
 
@@ -130,7 +131,7 @@ function splitRun(making: Making, run: Run): void {
   const isStretched =
     making.drawsBlanks && !gaps.hasBlank && hasEvenGaps(making.clusters, run, gaps.limit)
   const own = isStretched ? { ...making, drawsBlanks: false } : making
-  const links = linksOf(making, run)
+  const links = linksOnLine(making.links, run)
   let first = run.first
   let isAttached = false
   for (let next = first + 1; next < run.end; next++) {
@@ -155,57 +156,6 @@ function hasGapBefore(
   if (blanks[next] === 1) return gap > settings.blankGap * run.size
   if (gap <= limit || isBetweenSolid(texts, next, gap / run.size)) return false
   return !(hasBlank && hasNearInk(making, run, next))
-}
-
-/** Returns the links on the line of an upright run. */
-function linksOf({ links }: Making, { frame, baseline, size }: Run): readonly PageLink[] {
-  if (links.length === 0 || frame.angleDegrees !== 0) return []
-  const y = linkLevel(baseline, size)
-  return links.filter(({ y0, y1 }) => y0 <= y && y <= y1)
-}
-
-/**
- * Returns true if a link begins or ends between two letters: one to an address beside a punctuation mark, any in a script
- * without blanks. Elsewhere the rectangle of a link may be too short, and numbers of references stay in their brackets.
- */
-function isLinkEdge(making: Making, links: readonly PageLink[], next: number): boolean {
-  if (links.length === 0) return false
-  const [before, after] = [making.clusters.texts[next - 1] ?? '', making.clusters.texts[next] ?? '']
-  const isSolid = solidScript.test(before) || solidScript.test(after)
-  if (!isSolid && inName.test(before) && inName.test(after)) return false
-  const [left, right] = [targetAt(making, links, next - 1), targetAt(making, links, next)]
-  return left !== right && (isSolid || typeof left === 'string' || typeof right === 'string')
-}
-
-/** A letter or figure of a script that separates words by blanks. */
-const inName = /^[\p{L}\p{N}]$/u
-
-/**
- * Returns the target of the link of a letter. A letter between two links with one target belongs to both: a dot before a line
- * break within an address.
- *
- * @param links Links on the line of the letter.
- */
-function targetAt(
-  making: Making,
-  links: readonly PageLink[],
-  at: number,
-): PageLink['target'] | undefined {
-  const own = linkAt(making, links, at)
-  if (own) return own.target
-  const before = linkAt(making, links, at - 1)
-  return before?.target === linkAt(making, making.links, at + 1)?.target
-    ? before?.target
-    : undefined
-}
-
-/** Returns the link around the middle of a letter's ink. */
-function linkAt({ clusters, glyphs }: Making, links: readonly PageLink[], at: number) {
-  const glyph = clusters.glyphs[at]
-  if (glyph === undefined) return undefined
-  const x = ((glyphs.x0[glyph] as number) + (glyphs.x1[glyph] as number)) / 2
-  const y = ((glyphs.y0[glyph] as number) + (glyphs.y1[glyph] as number)) / 2
-  return links.find((link) => link.x0 <= x && x <= link.x1 && link.y0 <= y && y <= link.y1)
 }
 
 /**
@@ -293,6 +243,15 @@ function medianGap(solid: number, wide: number[]): number {
   return wide.sort((a, b) => a - b)[middle] ?? 0
 }
 
+/** The clusters of a word. */
+interface Span {
+  readonly first: number
+  /** Index after the last one. */
+  readonly end: number
+  /** True if the word continues the one before without a gap, because a link begins or ends between them. */
+  readonly isAttached: boolean
+}
+
 /**
  * A word that takes from its run what is equal in the run, and numbers from lists of its page. V8 would need 95 bytes more
  * for a copy of these fields in each word, and a book of 200 pages has 190,000 words.
@@ -304,16 +263,7 @@ class RunWord extends Word {
   readonly at: number
   readonly text: string
 
-  /** Makes the word of the clusters from `first` to before `end`; an attached one continues the one before without a gap. */
-  constructor(
-    making: Making,
-    run: Run,
-    {
-      first,
-      end,
-      isAttached,
-    }: { readonly first: number; readonly end: number; readonly isAttached: boolean },
-  ) {
+  constructor(making: Making, run: Run, { first, end, isAttached }: Span) {
     super()
     const { clusters, text, offsets, drawsBlanks, lists, words } = making
     const { starts, ends, blanks, glyphs } = clusters

@@ -6,8 +6,10 @@ import { structureSettings as settings } from './settings.ts'
 type Starts = ReadonlyMap<number, number>
 
 /**
- * Returns a function that tells how far the column of a block begins right of the usual start, in points: a page may hold only
- * nested items. Left and right pages may have starts of their own.
+ * Measures the distance of a block's column from the usual start of columns, in points. On a page that holds only nested items,
+ * the column begins further right. Left and right pages may have starts of their own.
+ *
+ * @returns A function of the block; 0 for columns that begin as usual, and for text from right to left.
  */
 export function findColumnShifts(texts: readonly TextBlock[]): (block: TextBlock) => number {
   const sides = [0, 1].map((side) => startsOf(texts.filter(({ page }) => page % 2 === side)))

@@ -7,8 +7,8 @@ import { structureSettings as settings } from './settings.ts'
 const word = /\p{L}{2,}/gu
 
 /**
- * Returns the blocks of the title, which follow each other: they are clearly larger than the body's text and than all other text
- * of the first page. Empty if there are none, or if the document has one page, whose largest text may be any.
+ * Returns the blocks of the title. They follow each other, and are clearly larger than the body's text and all other text of the
+ * first page. A document of one page has none: it may be an excerpt, whose largest text is a caption or a quotation.
  */
 export function findDocumentTitle(
   blocks: readonly LayoutBlock[],

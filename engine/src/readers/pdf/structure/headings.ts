@@ -194,7 +194,7 @@ function isCandidate(
   signs: Signs,
 ): boolean {
   if (tagLevelOf(block, signs) !== undefined) return true
-  if (signs.taggedPages.has(block.page)) return isDocumentTitle(block, style, blocks, signs)
+  if (signs.taggedPages.has(block.page)) return isTitleOfMetadata(block, style, blocks, signs)
   if (signs.runIns.has(block)) return true
   if (isTooLong(block, text)) return false
   // Style is tested first: it costs less than the words, and excludes most paragraphs.
@@ -212,7 +212,7 @@ function isCandidate(
  * Detects the title that the file's metadata names. Word processors tag it as a paragraph; browsers print it above the page,
  * whose heading may have the same text.
  */
-function isDocumentTitle(
+function isTitleOfMetadata(
   block: TextBlock,
   style: BlockStyle,
   blocks: readonly LayoutBlock[],

@@ -98,7 +98,10 @@ function findOpen(
     : before
 }
 
-/** Returns true if the line above a block ends in a comma, as the salutation of a letter does: the date stands in another column. */
+/**
+ * Returns true if the text above a block is the salutation of a letter: it ends in a comma. The block does not continue the date
+ * in another column.
+ */
 function isSalutation(above: TextBlock | undefined, block: TextBlock): boolean {
   return above !== undefined && isAlike(above, block) && textOf(above).endsWith(',')
 }

@@ -111,8 +111,9 @@ function referencesOf(
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
-        const isTitled = isHeading(block) && followsWord(block, line, run)
-        if (isShort && number.test(mark) && !isTitled) continue
+        const isInHeading = isHeading(block) && followsWord(block, line, run)
+        // In another short line a number may be an exponent.
+        if (isShort && number.test(mark) && !isInHeading) continue
         found.set(mark, [...(found.get(mark) ?? []), { block, line, run }])
       }
     }

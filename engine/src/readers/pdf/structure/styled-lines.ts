@@ -1,5 +1,6 @@
 /** Groups the words of each line into runs of one style. */
 import {
+  linkAround,
   linkLevel,
   type MarkedContent,
   type PageLink,
@@ -313,7 +314,7 @@ export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly 
   const v = linkLevel(baseline, size)
   const x = u * frame.cos - v * frame.sin
   const y = u * frame.sin + v * frame.cos
-  return links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)?.target
+  return linkAround(links, x, y)?.target
 }
 
 /** A run to which words are added. */
