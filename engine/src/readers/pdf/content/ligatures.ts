@@ -29,6 +29,10 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
   for (let index = 0; index < glyphs.count; index++) {
     const code = glyphs.codes[index] as number
     let letters = ''
+    if (isSwapped(glyphs, index)) {
+      found.set(index, String.fromCharCode(code >> 8))
+      continue
+    }
     if (isUnmapped(code)) letters = findByWidth(index)
     else if (isUnknown(glyphs, index)) {
       const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
@@ -37,6 +41,23 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
     if (letters !== '' && hasLetterBeside(text, index)) found.set(index, letters)
   }
   return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
+}
+
+/**
+ * Returns true for a letter of a ligature whose bytes are in the wrong order: Ghostscript 10.00 writes U+6600 U+6900 for `fi`. Two
+ * such codes have one glyph; Chinese characters have one each.
+ */
+function isSwapped({ codes, originX, originY }: Glyphs, index: number): boolean {
+  const isUpper = (code = 0) => (code & 0xff) === 0 && isLetter(code >> 8)
+  return (
+    isUpper(codes[index]) &&
+    [index - 1, index + 1].some(
+      (other) =>
+        isUpper(codes[other]) &&
+        originX[other] === originX[index] &&
+        originY[other] === originY[index],
+    )
+  )
 }
 
 /** Returns true for a control character that has ink. */
