@@ -190,6 +190,28 @@ test('a word is moved to if the page draws blanks, and none before it or in a li
   expect(movedTo(pageOf(uneven)).slice(3)).toEqual([true, true, true, true])
 })
 
+/** Letters of a width of 5 points; a mill is of the second object, `gap` points after the first one. */
+const labelled = (label: string, gap: number) => [
+  ...lettersOf(label),
+  ...lettersOf('mill').map((own) => ({
+    ...letter(own.text, own.at + 5 * label.length + gap),
+    object: 1,
+  })),
+  letter(' ', 5 * label.length + 25, 2),
+  letter('x', 5 * label.length + 30),
+]
+
+test.each([
+  { label: '10.', gap: 0.3, words: '10. mill x' },
+  { label: '3.1.2', gap: 0.3, words: '3.1.2 mill x' },
+  { label: '10.', gap: 0.1, words: '10.mill x' },
+  { label: '10', gap: 0.3, words: '10mill x' },
+])('findWords: a text $gap points after the label $label: $words', ({ label, gap, words }) => {
+  const found = findWords(pageOf(labelled(label, gap))).words
+  expect(found.map(({ text }) => text).join(' ')).toBe(words)
+  expect(found.some(({ isMoved }) => isMoved && found.length === 3)).toBe(false)
+})
+
 test('a radical that hangs from its origin is on the line of its radicand', () => {
   const radical = { ...letter('√', 0, 8), origin: 92, inkBottom: 102 }
   const { words } = findWords(pageOf([radical, letter('2', 8)]))

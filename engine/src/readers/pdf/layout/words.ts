@@ -132,16 +132,47 @@ function splitRun(making: Making, run: Run): void {
     making.drawsBlanks && !gaps.hasBlank && hasEvenGaps(making.clusters, run, gaps.limit)
   const own = isStretched ? { ...making, drawsBlanks: false } : making
   const links = linksOnLine(making.links, run)
+  const afterLabel = findLabelEnd(making, run)
   let first = run.first
   let isAttached = false
+  const add = (end: number) => {
+    const begins = first === afterLabel
+    making.words.push(
+      new RunWord(begins ? { ...own, drawsBlanks: false } : own, run, { first, end, isAttached }),
+    )
+  }
   for (let next = first + 1; next < run.end; next++) {
-    const isGap = hasGapBefore(making, run, next, gaps)
+    const isGap = next === afterLabel || hasGapBefore(making, run, next, gaps)
     if (!isGap && !isLinkEdge(making, links, next)) continue
-    making.words.push(new RunWord(own, run, { first, end: next, isAttached }))
+    add(next)
     first = next
     isAttached = !isGap
   }
-  making.words.push(new RunWord(own, run, { first, end: run.end, isAttached }))
+  add(run.end)
+}
+
+/** Matches the number of an item or of a section at the start of a line, and the first letters of its text. */
+const labelled = /^(\d{1,2}[.)]|\d+(?:\.\d+)+\.?)\p{L}\p{L}/u
+
+/**
+ * Returns the first letter after the number at the start of a run, if the number is nearly as wide as its tab stop: the text
+ * begins another object, a little apart. Returns -1 if there is none.
+ */
+function findLabelEnd(
+  { clusters, glyphs, text, offsets }: Making,
+  { first, end, size }: Run,
+): number {
+  const { starts, ends } = clusters
+  const start = offsets[first] as number
+  const line = text.slice(start, Math.min(offsets[end] as number, start + settings.labelLength))
+  const label = labelled.exec(line)?.[1]
+  if (label === undefined) return -1
+  const next = first + label.length
+  const gap = (starts[next] as number) - (ends[next - 1] as number)
+  const [before, after] = [next - 1, next].map(
+    (at) => glyphs.objects[clusters.glyphs[at] as number],
+  )
+  return before !== after && gap > settings.labelGap * size ? next : -1
 }
 
 /** Returns true if a gap separates a letter of a run from the one before. */
