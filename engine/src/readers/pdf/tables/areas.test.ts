@@ -93,6 +93,22 @@ test.each<{
     tables: [['פריט | כמות | מחיר', 'עט | 3 | 12', 'ספר | 7 | 15']],
   },
   {
+    name: 'columns of a left-to-right table with long right-to-left samples are counted from the left',
+    rows: [
+      { 100: 'Script', 200: 'Sample', 300: 'Use' },
+      { 100: 'Hebrew', 200: 'בכרםע תביתכל בתכ', 300: 'text' },
+      { 100: 'Yiddish', 200: 'הלימל הלימ ןכו ללמנ', 300: 'books' },
+    ],
+    rulings: gridLines([95, 195, 295, 395], [88, 104, 118, 132]),
+    tables: [
+      [
+        'Script | Sample | Use',
+        'Hebrew | כתב לכתיבת עםרכב | text',
+        'Yiddish | נמלל וכן מילה למילה | books',
+      ],
+    ],
+  },
+  {
     name: 'the last line of a cell that is higher than the texts beside it',
     rows: [
       ...[{ 100: 'Time', 200: 'Speaker', 300: 'Room' }, {}],

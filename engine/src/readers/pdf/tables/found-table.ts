@@ -43,7 +43,7 @@ export function foundTable(
     }
   })
   // The cells of a tagged table are in the order of its tags.
-  const isLeftwards = kind !== 'tagged' && areMostlyLeftwards(cells)
+  const isLeftwards = kind !== 'tagged' && readsLeftwards(cells)
   const columns = columnExtents(grid)
   const words = new Set(cells.flatMap((cell) => cell.words))
   const inFrame = boxAround([grid.box, ...grid.cells.flatMap(({ segments }) => segments)])
@@ -68,10 +68,22 @@ export function foundTable(
   }
 }
 
+/**
+ * Returns true if most letters, and at least half of the cells with letters, are of a right-to-left script: in English tables of
+ * scripts, a few cells have most of the letters.
+ */
+function readsLeftwards(cells: readonly FoundCell[]): boolean {
+  if (!areMostlyLeftwards(cells)) return false
+  const [leftwards, others] = partition(cells, (cell) => areMostlyLeftwards([cell]))
+  return leftwards.length >= others.filter(({ text }) => letter.test(text)).length
+}
+
 /** Counts the columns of a cell from the right: in right-to-left text the first column is at the right. */
 function mirrored(cell: FoundCell, { columnCount }: Grid): FoundCell {
   return { ...cell, column: columnCount - cell.column - cell.columnSpan }
 }
+
+const letter = /\p{L}/u
 
 const inOrder = (a: FoundCell, b: FoundCell) => a.row - b.row || a.column - b.column
 
