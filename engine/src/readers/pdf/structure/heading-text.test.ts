@@ -15,6 +15,8 @@ test.each<{ text: string; reads: boolean }>([
   { text: 'ii) Washing and carding of the wool of one season and of its mill', reads: true },
   { text: 'A practical guide to the carding of wool in the mills of the north', reads: true },
   { text: 'washed and carded, the wool of a season is brought to the mill', reads: false },
+  { text: 'int mill_seek_time(mill_context context, struct wheel *wheel)', reads: true },
+  { text: 'the sluice opens when the water of the pond rises (in spring)', reads: false },
   { text: 'Overview, Content, and Structure', reads: true },
   { text: 'Ada Byron, Jane Marcet, and Mary Somerville', reads: false },
   { text: 'A. Byron J. H. Marcet M. Somerville', reads: false },

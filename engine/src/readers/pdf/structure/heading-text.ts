@@ -43,7 +43,8 @@ export function readsLikeHeading(block: TextBlock, text: string, isNamed = false
   if (
     /^\p{Ll}/u.test(text.replace(label, '')) &&
     text.length > settings.nameCharacters &&
-    !name.test(text)
+    !name.test(text) &&
+    !signature.test(text)
   )
     return false
   if (captionKind(text) !== undefined || (isItemStart(text) && !sectionNumber.test(text)))
@@ -68,6 +69,8 @@ function lettersOf({ lines }: TextBlock, test: (run: Run) => boolean): number {
   return letters
 }
 
+/** Matches the declaration of a function, `int seek(context c, int time)`, as the references of libraries have them as headings. */
+const signature = /^[^.,;:()]*[\p{L}\d_]\([^()]*\)$/u
 /** Matches a name that begins with a small letter: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u
 /**
