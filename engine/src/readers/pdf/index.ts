@@ -12,9 +12,9 @@ import type { Reader, Reading, ReadOptions } from '../reader.ts'
 import {
   claimsAccessibility,
   type FontTable,
-  findTitle,
   type OutlineEntry,
   type Page,
+  readInfo,
   readOutline,
   readPage,
   withTitle,
@@ -77,6 +77,7 @@ interface ReadingState {
 /** Facts about the whole document. */
 interface Facts {
   readonly title: string | undefined
+  readonly author: string | undefined
   readonly outline: readonly OutlineEntry[]
 }
 
@@ -118,7 +119,7 @@ export async function readWithPages(
     layerChecks: 0,
     edgePictures: new Map(),
   }
-  const { title, outline } = await readPages(bytes, state)
+  const { title, author, outline } = await readPages(bytes, state)
   dropLineNumbers(state.pages, state.numbered)
   state.numbered.clear()
   const isFull = options.profile === 'fidelity'
@@ -126,6 +127,7 @@ export async function readWithPages(
   const passOptions: PassOptions = {
     lane: options.profile,
     outline: isFull && !claimsTags ? withTitle(outline, title) : outline,
+    ...(author !== undefined && { author }),
     readTags,
     claimsTags,
     warnings,
@@ -176,7 +178,8 @@ function modelPage(
 /** Reads all pages: first their text, then the text in pictures. */
 async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts> {
   const source = await openSource(bytes, state.options)
-  const title = findTitle(source.opened)
+  const title = readInfo(source.opened, 'Title')
+  const author = readInfo(source.opened, 'Author')
   const outline = state.options.profile === 'fidelity' ? readOutline(source.opened) : []
   try {
     const scans = await readTexts(source, state)
@@ -187,7 +190,7 @@ async function readPages(bytes: Uint8Array, state: ReadingState): Promise<Facts>
   }
   const { length } = source.chosen
   if (state.pages.length === 0) throw toError(source, `none of ${length} pages could be loaded`)
-  return { title, outline }
+  return { title, author, outline }
 }
 
 const detailOf = { fast: 'plain', fidelity: 'full' } as const

@@ -102,17 +102,17 @@ export function closeDocument(document: OpenDocument): void {
 }
 
 /**
- * Returns the title of the document information dictionary (ISO 32000-1, 14.3.3) with collapsed white space;
- * `undefined` if it is blank.
+ * Returns a text of the document information dictionary (ISO 32000-1, 14.3.3) with collapsed white space; `undefined` if it is
+ * blank.
  */
-export function findTitle(document: OpenDocument): string | undefined {
+export function readInfo(document: OpenDocument, key: 'Title' | 'Author'): string | undefined {
   const { pdfium, scratch, heap } = document.engine
-  heap().bytes.set(new TextEncoder().encode('Title\0'), scratch)
-  const title = readString(document.engine, 'utf16', (buffer, room) =>
+  heap().bytes.set(new TextEncoder().encode(`${key}\0`), scratch)
+  const text = readString(document.engine, 'utf16', (buffer, room) =>
     pdfium.FPDF_GetMetaText(document.handle, scratch, buffer, room),
   )
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: titles come with trailing NULs and the like.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: texts come with trailing NULs and the like.
     .replace(/[\u0000-\u0020\u007f\u00a0\ufeff]+/g, ' ')
     .trim()
-  return title === '' ? undefined : title
+  return text === '' ? undefined : text
 }

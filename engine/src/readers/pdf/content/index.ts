@@ -1,6 +1,6 @@
 /** The entry point of the folder: reads pages of glyphs from the bytes of a PDF. */
 export { claimsAccessibility } from './claims.ts'
-export { closeDocument, damaged, findTitle, type OpenDocument, openDocument } from './document.ts'
+export { closeDocument, damaged, type OpenDocument, openDocument, readInfo } from './document.ts'
 export { type Drawings, noDrawings } from './drawings.ts'
 export { acquireEngine, type Engine, releaseEngine } from './engine.ts'
 export { fontNames } from './font-names.ts'

@@ -36,11 +36,14 @@ export const observer: { onLines?: (lines: LineSequence) => void } = {}
 
 export function labelBlocks(
   layout: DocumentLayout & { readonly body: BodyStyle },
-  outline: readonly OutlineEntry[],
+  {
+    outline,
+    author,
+  }: { readonly outline: readonly OutlineEntry[]; readonly author?: string | undefined },
 ): Partial<DocumentLayout> {
   const { pages, layoutBlocks, body, furniture, useTags } = layout
   const blocks = layoutBlocks.flat()
-  const options = { ...layout, outline, contents: findContents(blocks), useTags: false }
+  const options = { ...layout, outline, author, contents: findContents(blocks), useTags: false }
   const seen = findHeadings(blocks, options)
   const tagged = useTags ? findHeadings(blocks, { ...options, useTags }) : []
   const facts = {
@@ -65,9 +68,10 @@ export function labelBlocks(
 function flowFacts(
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
-  options: HeadingOptions & Pick<DocumentLayout, 'pages' | 'figures'>,
+  options: HeadingOptions &
+    Pick<DocumentLayout, 'pages' | 'figures'> & { readonly author: string | undefined },
 ): SequenceFacts {
-  const { pages, body, contents, runIns } = options
+  const { pages, body, contents, runIns, author } = options
   const texts = blocks.filter((block) => block.type === 'text')
   const headings = new Set(seen.map(({ block }) => block))
   const free = texts.filter((block) => !headings.has(block) && !block.isCell)
@@ -82,7 +86,7 @@ function flowFacts(
     verdicts: {
       headings,
       reading,
-      bylines: findBylines(texts),
+      bylines: findBylines(texts, author),
       title: findDocumentTitle(blocks, body),
       runIns,
       numbered: findNumbered(blocks),

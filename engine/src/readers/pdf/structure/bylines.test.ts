@@ -16,6 +16,20 @@ test.each([
   expect([...lines].map(({ lines: [line] }) => line?.text)).toEqual(found)
 })
 
+test.each([
+  { text: 'Ada Byron', author: 'Ada Byron', isByline: true },
+  { text: 'Ada Byron, revised 8 October', author: 'ada byron', isByline: true },
+  { text: 'Jane Marcet', author: 'Ada Byron and Jane Marcet', isByline: true },
+  { text: 'Ada Byron’s Mills', author: 'Ada Byron', isByline: false },
+  { text: 'Mills', author: 'mills', isByline: false },
+])('$text of a document by $author: $isByline', ({ text, author, isByline }) => {
+  expect(findBylines([lineAt(text, 80)], author).size === 1).toBe(isByline)
+  expect(
+    findBylines([lineAt('Wheels', 60)].concat(textBlock(text, boldStyle, { page: 2 })), author)
+      .size,
+  ).toBe(0)
+})
+
 test('names between commas are a byline anywhere', () => {
   const block = textBlock('Ada Byron, Jane Marcet, and Mary Somerville')
   expect(findBylines([block])).toEqual(new Set([block]))

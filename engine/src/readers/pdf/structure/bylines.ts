@@ -5,12 +5,29 @@ import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 /** Matches two to four words with capitals, perhaps with initials between them: `Ada K. Byron`. */
 const personName = /^(?:\p{Lu}[\p{L}.’'-]*\s+){1,3}\p{Lu}[\p{L}’'-]+(?:\s*[*†‡§\d])*$/u
 
-export function findBylines(texts: readonly TextBlock[]): Set<TextBlock> {
+/** @param author Author of the document's metadata. */
+export function findBylines(texts: readonly TextBlock[], author = ''): Set<TextBlock> {
   const lists = texts.filter((block) => {
     const text = textOf(block)
     return !isTooLong(block, text) && isByline(block, text)
   })
-  return new Set([...lists, ...namesInRows(texts)])
+  return new Set([...lists, ...namesInRows(texts), ...authorsIn(texts, author)])
+}
+
+/** Matches what may follow the name of an author: nothing, a date, a role, another name. */
+const afterName = /^\s*(?:$|[,;|&(*†‡§\d]|(?:and|und|et|y|e)\s)/u
+
+/** Finds the lines of the first page that begin with an author whom the metadata names. */
+function authorsIn(texts: readonly TextBlock[], author: string): TextBlock[] {
+  const names = author.toLowerCase().split(/\s*(?:[,;&]|\band\b)\s*/u)
+  const full = names.filter((name) => name.includes(' '))
+  if (full.length === 0) return []
+  const page = texts[0]?.page
+  return texts.filter((block) => {
+    const text = textOf(block).toLowerCase()
+    if (block.page !== page || isTooLong(block, text)) return false
+    return full.some((name) => text.startsWith(name) && afterName.test(text.slice(name.length)))
+  })
 }
 
 /** Matches the beginning of an article's abstract, in the languages of most articles. */

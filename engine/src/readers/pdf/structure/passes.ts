@@ -37,6 +37,8 @@ import { withoutTypewriter } from './typewritten.ts'
 export interface PassOptions {
   readonly lane: Profile
   readonly outline: readonly OutlineEntry[]
+  /** Author of the document's metadata. */
+  readonly author?: string
   /** False to ignore tags, so that tests can measure the layout alone. */
   readonly readTags: boolean
   /** True if the document claims that its tags are complete and in reading order. */
@@ -122,8 +124,8 @@ export const passes = [
   {
     name: 'labels',
     about: 'headings with their levels, and items',
-    run: ({ body, ...layout }, { outline }) =>
-      body ? labelBlocks({ ...layout, body }, outline) : {},
+    run: ({ body, ...layout }, { outline, author }) =>
+      body ? labelBlocks({ ...layout, body }, { outline, author }) : {},
   },
   {
     name: 'joins over columns',
