@@ -28,6 +28,7 @@ import {
 import { findItems } from './lists.ts'
 import { findNumbered } from './numbered-headings.ts'
 import { namedByOutline } from './outline-names.ts'
+import { findSlideTitles } from './slide-titles.ts'
 import { agreeTags } from './tags.ts'
 import { findTerms } from './terms.ts'
 
@@ -87,7 +88,7 @@ function flowFacts(
       headings,
       reading,
       bylines: findBylines(texts, author),
-      title: findDocumentTitle(blocks, body),
+      title: findDocumentTitle(blocks, body).union(findSlideTitles(blocks, pages, body)),
       runIns,
       numbered: findNumbered(blocks),
       items: new Set(findItems(free).keys()),

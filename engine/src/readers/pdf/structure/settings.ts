@@ -98,6 +98,8 @@ export const structureSettings = {
    * are 1.72 times as large as the body, those of R's vignettes 1.44. Of 73 real documents that change about 60 are better.
    */
   documentTitle: { least: 1.25, others: 1.1, lines: 4 },
+  /** Slides: least width relative to the height, least share of the pages with a title of one style, least number of slides and titles. */
+  slideTitles: { aspect: 1.2, share: 0.5, least: 4 },
   /** Largest depth of nested lists. */
   listDepth: 6,
   /** Number of blocks searched on each side of an entry of a table of contents; most of them must be entries, too. */
