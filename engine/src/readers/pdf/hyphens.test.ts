@@ -5,6 +5,7 @@ const document = [
   'The well-known algorithm uses a data base',
   'and a key word',
   'in interest rates',
+  'of the PDP-1, in the file pdp1, and the pdpeleven or pdp-eleven',
 ]
 
 /** Joins two lines with the blanks or hyphens that their joint adds or drops. */
@@ -29,6 +30,8 @@ test.each([
   { name: 'a compound of abbreviations', lines: ['HTML-', 'XML'], text: 'HTML-XML' },
   { name: 'a short abbreviation before capitals', lines: ['UN-', 'HABITAT'], text: 'UN-HABITAT' },
   { name: 'a hyphen before a digit', lines: ['Covid-', '19'], text: 'Covid-19' },
+  { name: 'a hyphen before a digit, and a name without it', lines: ['PDP-', '1'], text: 'PDP-1' },
+  { name: 'a broken name', lines: ['pdp-', 'eleven'], text: 'pdpeleven' },
   { name: 'a hyphen after a single letter', lines: ['n-', 'tridecanal'], text: 'n-tridecanal' },
   { name: 'a hyphen after an abbreviation', lines: ['DNA-', 'binding'], text: 'DNA-binding' },
   { name: 'a prefix', lines: ['self-', 'made'], text: 'self-made' },

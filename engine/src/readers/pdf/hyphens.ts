@@ -143,12 +143,16 @@ function jointAtHyphen(
   const right = rightAsPrinted.toLowerCase()
   if (right === '') return joints.blank
   if (conjunctions.has(right) && after.charAt(right.length) === ' ') return joints.blank
-  if (vocabulary.has(left + right)) return joints.withoutHyphen
-  if (vocabulary.has(`${left}-${right}`)) return joints.solid
+  const isBroken = vocabulary.has(left + right)
+  const isHyphened = vocabulary.has(`${left}-${right}`)
+  const startsSmall = /^\p{Ll}/u.test(rightAsPrinted)
+  // No word is broken before a figure: a document with `PDP-1` may have a file `pdp1`, too.
+  if (isBroken && (startsSmall || !isHyphened)) return joints.withoutHyphen
+  if (isHyphened) return joints.solid
   // Among capitals, a capital after the hyphen shows no compound.
   if (capitals.test(leftAsPrinted) && capitals.test(rightAsPrinted))
     return gainOfJoining(left, right) < settings.compoundNats ? joints.solid : joints.withoutHyphen
-  if (!/^\p{Ll}/u.test(rightAsPrinted)) return joints.solid
+  if (!startsSmall) return joints.solid
   if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return joints.solid
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
   if (left === 'ex') return vocabulary.has(right) ? joints.solid : joints.withoutHyphen
