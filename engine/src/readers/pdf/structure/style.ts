@@ -61,3 +61,8 @@ function factsOf(font: Font): Omit<Style, 'color'> {
     font: name || cutOf(bold, isItalic),
   }
 }
+
+/** Returns true if two styles have the same marks. */
+export function isSameType(a: Style | undefined, b: Style | undefined): boolean {
+  return a?.bold === b?.bold && a?.italic === b?.italic && a?.mono === b?.mono
+}

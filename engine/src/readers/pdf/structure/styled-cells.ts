@@ -11,8 +11,9 @@ import type { FoundCell, FoundTable } from '../tables/index.ts'
 import { cellBreaks } from './cell-breaks.ts'
 import { composable, inlinesOf, joinRuns, noBreaks } from './inlines.ts'
 import { structureSettings as settings } from './settings.ts'
+import { isSameType } from './style.ts'
 import type { StyledLine } from './styled-line.ts'
-import { isSameType, linkAt, styledLines, styleOfWord, type WordFacts } from './styled-lines.ts'
+import { linkAt, styledLines, styleOfWord, type WordFacts } from './styled-lines.ts'
 
 interface StyledCell {
   readonly lines: readonly StyledLine[]

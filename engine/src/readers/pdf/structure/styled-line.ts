@@ -23,6 +23,9 @@ export interface Run {
   readonly x1?: number
 }
 
+/** A run to which words are added. */
+export type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
+
 export interface StyledLine extends Line {
   readonly page: number
   readonly runs: readonly Run[]

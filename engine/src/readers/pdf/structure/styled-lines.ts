@@ -20,8 +20,9 @@ import {
 } from '../layout/index.ts'
 import { heaviest } from '../statistics.ts'
 import { structureSettings as settings } from './settings.ts'
-import { type Style, styleOf } from './style.ts'
-import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
+import { isSameType, type Style, styleOf } from './style.ts'
+import type { OpenRun, Run, StyledLine } from './styled-line.ts'
+import { partsOf } from './word-parts.ts'
 
 /** The facts about a page's words. */
 export interface WordFacts {
@@ -171,7 +172,8 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       const isScript = !isWithinWord(before, word, words[at + 1])
       const run = runOf(word, isScript ? scriptOf(word, line) : undefined, isSpaced, facts)
       const formula = formulaAt(words, at, facts)
-      const parts = formula ? formulaRuns(formula, run) : partsOf(run, word, facts)
+      const styles = formula ? undefined : stylesOfLetters(run, word, facts)
+      const parts = formula ? formulaRuns(formula, run) : styles && partsOf(run, styles)
       if (parts) for (const part of parts) extendRuns(runs, part)
       else extendRuns(runs, run)
       if (formula) at += formula.words.length - 1
@@ -218,53 +220,19 @@ function runOf(word: Word, script: Run['script'], isSpaced: boolean, facts: Word
   return run
 }
 
-/** Matches characters of code that TeX takes from a symbol font. */
-const ownMark = /[\\{}|<>]/
-
-/**
- * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation.
- *
- * @returns `undefined` for other words.
- */
-function partsOf(
-  run: OpenRun,
+/** Returns the styles of a word's letters; `undefined` if they come from one text object, or do not correspond to glyphs. */
+function stylesOfLetters(
+  { text, style }: OpenRun,
   { firstGlyph, lastGlyph }: Word,
-  facts: WordFacts,
-): OpenRun[] | undefined {
-  const { objects, glyphObjects } = facts
+  { objects, glyphObjects }: WordFacts,
+): Style[] | undefined {
   if (glyphObjects[firstGlyph] === glyphObjects[lastGlyph]) return undefined
-  const letters = lastGlyph - firstGlyph + 1
-  const blanks = run.text.startsWith(' ') ? 1 : 0
-  // Glyphs were dropped or combined, so letters do not correspond to glyphs.
-  if (run.text.length !== blanks + letters) return undefined
-  const styleAt = (at: number) => {
+  const count = lastGlyph - firstGlyph + 1
+  if (text.length !== (text.startsWith(' ') ? 1 : 0) + count) return undefined
+  return Array.from({ length: count }, (_, at) => {
     const object = objects[glyphObjects[firstGlyph + at] as number]
-    return object ? styleOf(object) : run.style
-  }
-  const letterAt = (at: number) => run.text.charAt(blanks + at)
-  let hasMono = false
-  for (let at = 0; at < letters; at++) if (styleAt(at).mono) hasMono = true
-  const isCore = (at: number) => (hasMono ? styleAt(at).mono : alphanumeric.test(letterAt(at)))
-  const isOwn = (at: number, beside: number) =>
-    hasMono ? ownMark.test(letterAt(at)) : isSameType(styleAt(at), styleAt(beside))
-  let first = 0
-  while (first < letters && !isCore(first)) first++
-  let end = letters
-  while (end > first && !isCore(end - 1)) end--
-  if (first === end) return undefined
-  const core = first
-  while (first > 0 && isOwn(first - 1, first)) first--
-  while (end < letters && isOwn(end, end - 1)) end++
-  const width = (run.x1 - run.x0) / letters
-  const part = (from: number, to: number): OpenRun => ({
-    ...run,
-    text: run.text.slice(from === 0 ? 0 : blanks + from, blanks + to),
-    style: styleAt(from === first ? core : from),
-    x0: run.x0 + from * width,
-    x1: run.x0 + to * width,
+    return object ? styleOf(object) : style
   })
-  const ends = [0, first, end, letters].filter((at, index, all) => at !== all[index + 1])
-  return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? letters))
 }
 
 /** Returns the formula that begins with a word if all of its words follow. */
@@ -317,9 +285,6 @@ export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly 
   return linkAround(links, x, y)?.target
 }
 
-/** A run to which words are added. */
-type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
-
 const nameEnd = /[\p{L}\p{N}]$/u
 
 /**
@@ -346,9 +311,4 @@ function isSame(a: Run, b: Run): boolean {
 
 function isSameStyle(a: Style, b: Style): boolean {
   return isSameType(a, b) && a.math === b.math && a.font === b.font
-}
-
-/** Returns true if two styles have the same marks. */
-export function isSameType(a: Style | undefined, b: Style | undefined): boolean {
-  return a?.bold === b?.bold && a?.italic === b?.italic && a?.mono === b?.mono
 }

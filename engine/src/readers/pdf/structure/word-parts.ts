@@ -1,0 +1,92 @@
+/** Splits a word of several styles into parts of one style. */
+import { solidScript } from '../hyphens.ts'
+import { heaviest } from '../statistics.ts'
+import { isSameType, type Style } from './style.ts'
+import { alphanumeric, type OpenRun } from './styled-line.ts'
+
+/** The letters of a word, and the style of each. */
+interface StyledLetters {
+  readonly text: string
+  readonly styles: readonly Style[]
+}
+
+/** Matches characters of code that TeX takes from a symbol font. */
+const ownMark = /[\\{}|<>]/
+
+/** Returns true for a letter that makes words with the letters beside it. */
+const isLetterOfWord = (text: string) => alphanumeric.test(text) && !solidScript.test(text)
+
+/**
+ * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation. Another
+ * core is split where its style changes beside punctuation, as in `name.c`, or in a script without blanks.
+ *
+ * @param run The word, perhaps with a blank before it.
+ * @param styles The styles of its letters.
+ * @returns `undefined` for a word without letters.
+ */
+export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | undefined {
+  const count = styles.length
+  const blanks = run.text.length - count
+  const letters = { text: run.text.slice(blanks), styles }
+  const hasMono = styles.some(({ mono }) => mono)
+  const core = coreOf(letters, hasMono)
+  if (!core) return undefined
+  const { first, end, bare } = core
+  const width = (run.x1 - run.x0) / count
+  const part = (from: number, to: number): OpenRun => ({
+    ...run,
+    text: run.text.slice(from === 0 ? 0 : blanks + from, blanks + to),
+    style: styleOfPart(letters, from, to, hasMono ? (from === first ? bare : from) : undefined),
+    x0: run.x0 + from * width,
+    x1: run.x0 + to * width,
+  })
+  const inner = hasMono || run.script ? [] : changesWithin(letters, first, end)
+  const ends = [0, first, ...inner, end, count].filter((at, index, all) => at !== all[index + 1])
+  return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? count))
+}
+
+/** The core of a word with marks of its style, and its first letter. */
+interface Core {
+  readonly first: number
+  readonly end: number
+  readonly bare: number
+}
+
+function coreOf({ text, styles }: StyledLetters, hasMono: boolean): Core | undefined {
+  const isCore = (at: number) => (hasMono ? styles[at]?.mono : alphanumeric.test(text.charAt(at)))
+  const isOwn = (at: number, beside: number) =>
+    hasMono ? ownMark.test(text.charAt(at)) : isSameType(styles[at], styles[beside])
+  let first = 0
+  while (first < styles.length && !isCore(first)) first++
+  let end = styles.length
+  while (end > first && !isCore(end - 1)) end--
+  if (first === end) return undefined
+  const bare = first
+  while (first > 0 && isOwn(first - 1, first)) first--
+  while (end < styles.length && isOwn(end, end - 1)) end++
+  return { first, end, bare }
+}
+
+/** Returns the letters at which the style changes, unless they make a word with the letter before. */
+function changesWithin({ text, styles }: StyledLetters, first: number, end: number): number[] {
+  const changes: number[] = []
+  for (let at = first + 1; at < end; at++) {
+    const isWithinWord = [at - 1, at].every((own) => isLetterOfWord(text.charAt(own)))
+    if (!isWithinWord && !isSameType(styles[at], styles[at - 1])) changes.push(at)
+  }
+  return changes
+}
+
+/** Returns the style of one letter, or of most letters of a part; of its punctuation if it has none. */
+function styleOfPart(
+  { text, styles }: StyledLetters,
+  from: number,
+  to: number,
+  letter: number | undefined,
+): Style {
+  const all = styles.slice(from, to)
+  const named = all.filter((_, at) => alphanumeric.test(text.charAt(from + at)))
+  const counted = named.length > 0 ? named : all
+  const most = letter === undefined ? heaviest(counted.map((style) => [style, 1])) : styles[letter]
+  return most ?? (styles[from] as Style)
+}
