@@ -56,6 +56,11 @@ test.each([
   },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
+  {
+    name: 'an address at the end of a sentence',
+    lines: ['see https://example.org/.', 'The'],
+    text: 'see https://example.org/. The',
+  },
   { name: 'the scheme of an address', lines: ['at https://', 'a.org'], text: 'at https://a.org' },
   { name: 'the name of a host', lines: ['see www.', 'example.org'], text: 'see www.example.org' },
   {

@@ -75,6 +75,11 @@ const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https
 /** Matches the beginning of an address: the next one of a list. */
 const addressStart = /^(?:https?:|www\.)/i
 
+/** Shows the soft hyphens of joined lines: all that break words are gone, and some fonts use the code for other hyphens. */
+export function withHyphens(text: string): string {
+  return text.includes('\u00ad') ? text.replaceAll('\u00ad', '-') : text
+}
+
 /** Returns true if a text ends within an address or a word. */
 export function endsBroken(text: string): boolean {
   const tail = text.slice(-limits.brokenCharacters)
@@ -105,7 +110,9 @@ export function jointOf(
   const start = after.slice(0, 1)
   if (solidScript.test(end) && solidScript.test(start)) return joints.solid
   if (addressStart.test(after)) return joints.blank
-  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after)) return joints.solid
+  const isSentenceEnd = end === '.' && /^[A-Z]/.test(after)
+  if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after) && !isSentenceEnd)
+    return joints.solid
   // A small letter begins a word of the text, as in "the keyword class_ can".
   if (openName.test(tail.slice(-2)) && /^[A-Z0-9]/.test(after)) return joints.solid
   if (openSlash.test(tail.slice(-3)) && /^[\p{L}\p{N}]/u.test(after)) return joints.solid

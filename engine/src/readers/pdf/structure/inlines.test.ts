@@ -239,3 +239,8 @@ test.each([
   const line = styledLine([raised(mark), run('Now a vat.')])
   expect(isEdgeOfNote(styledLine(lineBefore), line)).toBe(isEdge)
 })
+
+test('soft hyphens within a line are hyphens, those at its end break words', () => {
+  const lines = ['09\u00ad01 wa\u00ad', 'ter \u00ad'].map((text) => styledLine([run(text)]))
+  expect(joinRuns(lines, () => new Set()).map(({ text }) => text)).toEqual(['09-01 water -'])
+})

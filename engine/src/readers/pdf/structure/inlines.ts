@@ -1,7 +1,7 @@
 /** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
 import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
-import { jointOf, type Vocabulary } from '../hyphens.ts'
+import { jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
@@ -46,7 +46,7 @@ export function joinRuns(
     }
     before = text
   }
-  return parts.map(composed)
+  return parts.map(({ text, ...part }) => composed({ ...part, text: withHyphens(text) }))
 }
 
 function textOf(runs: readonly Run[]): string {

@@ -12,6 +12,11 @@ test.each([
     lines: ['see https://mills.', 'example.org/'],
     text: 'see https://mills.example.org/',
   },
+  {
+    name: 'soft hyphens that are visible',
+    lines: ['09\u00ad01 wa\u00ad', 'ter \u00ad'],
+    text: '09-01 water -',
+  },
 ])('joins the lines of a cell with $name', ({ lines: [first = '', second = ''], text }) => {
   const cell = [...words(first, 100, 100), ...words(second, 100, 112)]
   const page = pageOf([...cell, ...words('a mill-wheel turns', 300, 200)])

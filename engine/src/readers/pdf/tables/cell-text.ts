@@ -1,6 +1,6 @@
 /** Joins the words of a cell into its text. */
 import { lazy } from '../../../lazy.ts'
-import { collectVocabulary, jointOf, type Vocabulary } from '../hyphens.ts'
+import { collectVocabulary, jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import {
   areMostlyLeftwards,
   fragmentOf,
@@ -52,6 +52,6 @@ function textOfFragments(fragments: readonly LineFragment[], vocabulary: () => V
 }
 
 function clean(text: string): string {
-  const trimmed = text.normalize('NFC').trim()
+  const trimmed = withHyphens(text).normalize('NFC').trim()
   return endsInLeader.test(trimmed) ? trimmed.replace(leaders, '').trim() : trimmed
 }
