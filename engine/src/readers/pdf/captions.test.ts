@@ -13,6 +13,7 @@ test.each([
   { text: 'Abb. IV – Die Bütte', kind: 'figure' },
   { text: '图 3', kind: 'figure' },
   { text: 'Algorithm 1 Sort the rags', kind: 'listing' },
+  { text: 'Illustration 3: The mould', kind: 'figure' },
   { text: 'Figure 3 shows the mould', kind: undefined },
   { text: 'Table manners', kind: undefined },
   { text: 'Tablets 12', kind: undefined },

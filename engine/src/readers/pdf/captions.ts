@@ -7,7 +7,7 @@ const labels: Readonly<Record<CaptionKind, string>> = {
   table:
     'tab(?:le|elle|leau|la|ela|ella|ell|el|ulka|lo|\\.)|taulukko|cuadro|quadro|exhibit|box|таблица|表',
   figure:
-    'fig(?:ure|ura|ur|\\.)?s?|abb(?:ildung|\\.)|bild|gr[áa]fic[oa]|chart|graph|map|panel|photo|plate|diagram|scheme|video|movie|rys\\.|рис\\.|рисунок|[图圖図]',
+    'fig(?:ure|ura|ur|\\.)?s?|abb(?:ildung|\\.)|bild|illustration|gr[áa]fic[oa]|chart|graph|map|panel|photo|plate|diagram|scheme|video|movie|rys\\.|рис\\.|рисунок|[图圖図]',
   listing: 'algorithm|algoritmo|listing',
 }
 const series = '(?:supplementary |suppl\\. |extended data |online )?'
