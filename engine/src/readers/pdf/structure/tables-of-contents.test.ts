@@ -112,3 +112,11 @@ test('an entry links to its heading without its leader, its page number and its 
     [' 12', undefined],
   ])
 })
+
+test('an entry names the heading after that of the entry before, if several have its text', () => {
+  const texts = ['Wool', 'Uses', 'Felt', 'Uses', 'Paper', 'Uses']
+  const own = texts.map((text) => textBlock(text, boldStyle, { page: 2 }))
+  const blocks = texts.map((text, at) => textBlock(`${text} ${at + 2}`))
+  const named = findTablesOfContents([blocks, own], new Map(own.map((block) => [block, 1])))
+  expect([...named.contents.values()].map(({ heading }) => heading)).toEqual(own)
+})

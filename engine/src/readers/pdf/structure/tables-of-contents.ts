@@ -71,7 +71,23 @@ export function findTablesOfContents(
   }
   flush()
   if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
-  return withEntries(layoutBlocks, new Map([...levels, ...titles]), entries)
+  const ordered = inOrderOf(entries, search)
+  return withEntries(layoutBlocks, new Map([...levels, ...titles]), ordered)
+}
+
+/** Replaces headings that have the text of others, `Examples`, by those after the heading of the entry before. */
+function inOrderOf(
+  entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
+  search: HeadingSearch,
+): Map<LayoutBlock, readonly Candidate[]> {
+  let before: TextBlock | undefined
+  const follow = (candidate: Candidate): Candidate => {
+    if (!candidate.heading) return candidate
+    const heading = search.following(candidate.heading, before)
+    before = heading
+    return { ...candidate, heading }
+  }
+  return new Map(Array.from(entries, ([block, own]) => [block, own.map(follow)]))
 }
 
 /** Matches the title of a table of contents. */
@@ -133,6 +149,13 @@ class HeadingSearch {
     const later = firstAfter(exact, order) ?? firstAfter(alike, order) ?? this.#linked(entry, key)
     const first = (exact ?? alike)?.[0]?.block
     return later ?? (first === entry ? undefined : first)
+  }
+
+  /** Returns the first heading with the text of a heading after another one; the heading itself if there is none. */
+  following(heading: TextBlock, before: TextBlock | undefined): TextBlock {
+    const order = before ? (this.#orders.get(before) ?? 0) : 0
+    if ((this.#orders.get(heading) ?? 0) > order) return heading
+    return firstAfter(this.#byText.get(textKey(textOf(heading))), order) ?? heading
   }
 
   /** Returns the first heading with this text. */
