@@ -65,9 +65,34 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     inlines: [{ type: 'text', text: 'All of it' }],
   },
   {
-    name: 'an italic letter is marked as a variable',
-    lines: [[run('where '), run('x', italicStyle), run(' is the size')]],
-    inlines: [{ type: 'text', text: 'where x is the size' }],
+    name: 'single letters and figures have marks, too',
+    lines: [
+      [
+        run('where '),
+        run('x', italicStyle),
+        run(' is '),
+        run('3', boldStyle),
+        run(' by '),
+        run('-n', monoStyle),
+      ],
+    ],
+    inlines: [
+      { type: 'text', text: 'where ' },
+      { type: 'text', text: 'x', italic: true },
+      { type: 'text', text: ' is ' },
+      { type: 'text', text: '3', bold: true },
+      { type: 'text', text: ' by ' },
+      { type: 'code', text: '-n' },
+    ],
+  },
+  {
+    name: 'a single letter in a script has no marks',
+    lines: [[run('the size x'), run('n', boldStyle, { script: 'sub' }), run(' of it')]],
+    inlines: [
+      { type: 'text', text: 'the size x' },
+      { type: 'text', text: 'n', script: 'sub' },
+      { type: 'text', text: ' of it' },
+    ],
   },
   {
     name: 'a raised ring becomes a degree sign',

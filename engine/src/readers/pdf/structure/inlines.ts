@@ -96,7 +96,7 @@ function isAlike(a: Run, b: Run): boolean {
   )
 }
 
-/** Matches two letters: a single letter is a variable. */
+/** Matches two letters: a single letter in a script is a variable. */
 const word = /[\p{L}\p{N}]{2}/u
 const visible = /[^\s]/gu
 
@@ -174,8 +174,8 @@ function countVisible(text: string): number {
 function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
   const { style, script } = run
   const link = typeof run.link === 'string' ? run.link : undefined
-  const isWord = word.test(text)
-  const atom = atomOf(text, run, shown.mono && isWord && link === undefined)
+  const isNamed = script ? word.test(text) : alphanumeric.test(text)
+  const atom = atomOf(text, run, shown.mono && isNamed && link === undefined)
   if (atom) {
     if (/^\s/.test(text) && atom.type !== 'noteReference') appendText(inlines, blank)
     inlines.push(atom)
@@ -183,8 +183,8 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): voi
     return
   }
   const marks: Marks = {
-    ...(shown.bold && style.bold && isWord && { bold: true }),
-    ...(shown.italic && style.italic && !style.math && isWord && { italic: true }),
+    ...(shown.bold && style.bold && isNamed && { bold: true }),
+    ...(shown.italic && style.italic && !style.math && isNamed && { italic: true }),
     ...(script && /\S/.test(text) && { script }),
   }
   const inline: Text = { type: 'text', text, ...marks }
