@@ -78,6 +78,23 @@ function lowerContinued(own: Float64Array, by: number): void {
   for (const label of continued) own[label] = (own[label] as number) - by
 }
 
+/**
+ * An underlined line alone, with white above it and text below, is a heading unless it introduces something. Labels of
+ * diagrams have other labels below them.
+ */
+function weighUnderlined(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
+  const { block, facts, next, line } = at
+  const { reading } = flow.facts.verdicts
+  if (block.lines.length > 1 || block.isCell || !reading.has(block)) return
+  if (block.spaceBefore < settings.headingSpaceEms || facts.endsColon || facts.endsSentence) return
+  if ((next?.facts.words ?? 0) < settings.few || !titleWord.test(facts.text)) return
+  if (line.runs.some(({ link }) => link !== undefined) || !isUnderlined(at, flow)) return
+  own[HEADING] = (own[HEADING] as number) + labelSettings.underlined
+}
+
+/** Matches a word of four letters after a capital, which begins the text or follows its number. */
+const titleWord = /^\P{L}*\p{Lu}.*\p{L}{4}/u
+
 /** A line far below an unfilled line seldom continues a block. */
 function weighWhite(own: Float64Array, row: Float32Array, { before }: SequenceLine): void {
   const { strong, apartLeadings, apartRoom } = labelSettings
@@ -247,6 +264,7 @@ function marginsOf(flow: LineSequence, trees: Trees): Float64Array[] {
     fillRow(row, line, flow)
     margins(trees, row, own)
     weighRules(own, line, flow)
+    weighUnderlined(own, line, flow)
     weighWhite(own, row, line)
     weighNumbers(own, row, line)
     weighBullets(own, row, line)

@@ -288,3 +288,25 @@ test.each([
     expect(labels[heads.length - 1]).toBe(label)
   },
 )
+
+test.each<{ text: string; isLined?: boolean; below?: string; space?: number; label: string }>([
+  { text: 'The mills', label: 'heading' },
+  { text: 'The mills', isLined: false, label: 'paragraph' },
+  { text: 'The mills:', label: 'paragraph' },
+  { text: 'the mills', label: 'paragraph' },
+  { text: 'M 1', label: 'paragraph' },
+  { text: 'The mills', space: 0.1, label: 'paragraph' },
+  { text: 'The mills', below: 'Wheel', label: 'paragraph' },
+])('without weights, an underlined line is a $label: %o', (own) => {
+  const { text, isLined = true, below = prose, space = 1, label } = own
+  const line = styledLine([run(text)], { y: 100 })
+  const { x0, x1, baseline } = line
+  const ruling = { isHorizontal: true, at: baseline + 1, from: x0, to: x1, thickness: 0.5 }
+  // Cast: only these fields are read.
+  const page = { drawings: { rulings: isLined ? [ruling] : [], fills: [] } } as never
+  const head = blockOf([line], { spaceBefore: space })
+  const found = flow([head, blockOf([styledLine([run(below)], { y: 124 })])])
+  const facts = { ...found.facts, pages: new Map([[1, page]]) }
+  const weightless = { ...lineTrees(), roots: new Int32Array() }
+  expect([...labelLines({ ...found, facts }, weightless).values()][0]).toBe(label)
+})

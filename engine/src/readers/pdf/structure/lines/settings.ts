@@ -21,6 +21,8 @@ export const labelSettings = {
    *   40 of 1,200 real documents.
    */
   strong: 2,
+  /** Added to the margin of a heading for an underlined line alone: of 15 real documents that change 13 are better. With 2, five change. */
+  underlined: 6,
   /** Least distance below the line before of a line that seldom continues a block, in leadings. */
   apartLeadings: 3,
   /** Least free space at the end of the line before above such a line, in ems. */
