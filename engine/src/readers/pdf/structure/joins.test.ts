@@ -89,3 +89,18 @@ test('joinBlocks: no code continues in another column', () => {
     joinBlocks([code(0, 'using namespace mill'), code(1, 'class Wheel')], () => false),
   ).toHaveLength(2)
 })
+
+test.each([
+  { between: [], joined: true },
+  { between: ['The wheel turns:'], joined: false },
+])('joinBlocks: typewriter text before $between goes on: $joined', ({ between, joined }) => {
+  // Its last sign is in another font, so that it is no code.
+  const typed = (index: number, text: string) =>
+    blockOf([styledLine([run(text, monoStyle), run(';', bodyStyle)])], {
+      column: index,
+      columnEnd: 0,
+    })
+  const own = [typed(0, 'turn the mill = { wheel }'), ...between.map((text) => column(0, text))]
+  const blocks = joinBlocks([...own, typed(1, 'static water = {')], () => false)
+  expect(blocks.length).toBe(joined ? own.length : own.length + 1)
+})

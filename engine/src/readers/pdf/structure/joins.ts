@@ -84,6 +84,8 @@ function findOpen(
   ) {
     return undefined
   }
+  // A line of typewriter text may be code: only the end of a column continues.
+  if ([before, block].some(isTypewritten) && before !== open.at(-1)) return undefined
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
@@ -115,6 +117,10 @@ function isParagraphAbove(above: TextBlock, block: TextBlock): boolean {
   const width = Math.max(...above.lines.map(({ x0, x1 }) => x1 - x0))
   const isFull = width >= settings.shortShare * (above.columnEnd - above.columnStart)
   return isFull && isAlike(above, block) && captionKind(textOf(above)) === undefined
+}
+
+function isTypewritten({ lines }: TextBlock): boolean {
+  return lines.every(({ mono }) => mono >= settings.nearlyAll)
 }
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {
