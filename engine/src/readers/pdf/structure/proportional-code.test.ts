@@ -19,6 +19,12 @@ const xml = [
   '<wheel/>',
   '</mill>',
 ]
+const commented = [
+  'int wheels = 2; // the wheels of the upper and the lower mill.',
+  'if (turn(wheels) != 0) // the river is low in summer and in winter',
+  'close(); // the sluice',
+  'rest(wheels); // wait for the water',
+]
 const pascal = ['procedure Turn(Wheels: Integer);', 'begin', 'Speed := Wheels[1] * 2;', 'end;']
 
 test.each([
@@ -29,6 +35,11 @@ test.each([
     name: 'the head of a function and a call at the end',
     texts: [prose, 'int main(int argc)', '{', 'turn(2);', 'rest();', '}', 'close()', prose],
     code: ['int main(int argc)', '{', 'turn(2);', 'rest();', '}', 'close()'],
+  },
+  {
+    name: 'statements before comments',
+    texts: [prose, ...commented, prose],
+    code: commented,
   },
 ])('withProportionalCode: $name are code', ({ texts, code }) => {
   expect(codeOf(texts)).toEqual(code)

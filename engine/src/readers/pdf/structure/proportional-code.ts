@@ -8,7 +8,7 @@ const wholeLine =
   /^(?:[{}\])]+[;,)]*|<[/?!]?[a-z][^<>]*>(?:[^<>]*<\/[^<>]+>)?|<!\[CDATA\[.*|\]\]>|#\s?(?:include|define|undef|ifn?def|if|else|elif|endif)\b.*|\/\/.*|\/\*.*|.*\*\/|<!--(?:(?!-->).)*(?:-->)?|(?:(?!<!--).)*-->)$/iu
 
 /** Matches the end of at least one line of all code. Columns without such a line are most, and need no other pattern. */
-const lastOfCode = /[;{}>/]$/
+const lastOfCode = /[;{}>/]$|[;{}]\s*\/\//
 
 /** Matches the end of a statement, and the begin of a block. */
 const statementEnd = /[;{]$|\};?$|\/>$|^end;?$|^begin$/i
@@ -44,12 +44,21 @@ function readsAsProse(text: string): boolean {
 function isSure({ text, runs }: StyledLine): boolean {
   if (runs.some(({ script, latex }) => script !== undefined || latex !== undefined)) return false
   if (wholeLine.test(text)) return true
-  return statementEnd.test(text) && operator.test(text) && !readsAsProse(text)
+  const statement = withoutComment(text)
+  return statementEnd.test(statement) && operator.test(statement) && !readsAsProse(statement)
+}
+
+/** Matches the comment after a statement, up to the end of its line. */
+const lastComment = /(?<=[;{},)])\s*\/\/.*$/
+
+function withoutComment(text: string): string {
+  return text.replace(lastComment, '')
 }
 
 /** Returns true for a line that may be code between lines that surely are. */
 function isPossible(text: string): boolean {
-  return !sentenceEnd.test(text) && !readsAsProse(text)
+  const statement = withoutComment(text)
+  return !sentenceEnd.test(statement) && !readsAsProse(statement)
 }
 
 /** Returns the mark that ends a comment which a line begins. */
@@ -107,9 +116,9 @@ function codeOf(group: readonly StyledLine[]): readonly StyledLine[] {
   const sure = new Set(group.filter(isSure))
   const typed = group.filter(isTyped).length
   if (2 * typed >= group.length) return [...sure].filter((line) => !isTyped(line))
-  const isCode = (line: StyledLine) => sure.has(line) || call.test(line.text)
+  const isCode = (line: StyledLine) => sure.has(line) || call.test(withoutComment(line.text))
   const code = group.slice(group.findIndex(isCode), group.findLastIndex(isCode) + 1)
-  const hard = group.filter((line) => sure.has(line) && hardOperator.test(line.text)).length
+  const hard = group.filter((line) => isCode(line) && hardOperator.test(line.text)).length
   const isEnough = sure.size >= settings.few && 2 * code.filter(isCode).length >= code.length
   return isEnough && hard >= 2 ? code : []
 }
