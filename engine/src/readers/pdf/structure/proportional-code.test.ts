@@ -78,3 +78,13 @@ test('withProportionalCode: formulas are text', () => {
   )
   expect(withProportionalCode(lines)).toEqual(lines)
 })
+
+test.each([
+  { name: 'a statement with white around it', text: 'wheel.turn(2);', gap: 40, isCode: true },
+  { name: 'a statement below text', text: 'wheel.turn(2);', gap: 12, isCode: false },
+  { name: 'a clause', text: 'of all the wheels (2);', gap: 40, isCode: false },
+  { name: 'a formula', text: 'f(x) = 2;', gap: 40, isCode: false },
+])('withProportionalCode: $name is code: $isCode', ({ text, gap, isCode }) => {
+  const lines = [prose, text, prose].map((own, at) => styledLine([run(own)], { y: 100 + gap * at }))
+  expect(withProportionalCode(lines).map(({ mono }) => mono === 1)).toEqual([false, isCode, false])
+})

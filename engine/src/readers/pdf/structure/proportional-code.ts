@@ -75,10 +75,17 @@ function commentEndAfter(text: string): string | undefined {
  */
 export function withProportionalCode(lines: StyledLine[]): StyledLine[] {
   if (!lines.some(({ text }) => lastOfCode.test(text))) return lines
-  const code = new Set(groupsOf(lines).flatMap(codeOf))
+  const column = { lines, places: new Map(lines.map((line, at) => [line, at])) }
+  const code = new Set(groupsOf(lines).flatMap((group) => codeOf(group, column)))
   if (code.size === 0) return lines
   const toCode = monospaceSetter(true)
   return lines.map((line) => (code.has(line) ? toCode(line) : line))
+}
+
+/** The lines of a column, and the index of each. */
+interface LinesOfColumn {
+  readonly lines: readonly StyledLine[]
+  readonly places: ReadonlyMap<StyledLine, number>
 }
 
 /** Returns groups of lines of one size without gaps, of which each may be code. */
@@ -110,9 +117,9 @@ function isBelow(before: StyledLine, line: StyledLine): boolean {
 
 /**
  * Returns the lines of a group that are code: in a group mostly in the type of code, those that surely are; in others all from the
- * first to the last one that surely is.
+ * first to the last one that surely is. Fewer than three lines are code if they are apart from other text.
  */
-function codeOf(group: readonly StyledLine[]): readonly StyledLine[] {
+function codeOf(group: readonly StyledLine[], column: LinesOfColumn): readonly StyledLine[] {
   const sure = new Set(group.filter(isSure))
   const typed = group.filter(isTyped).length
   if (2 * typed >= group.length) return [...sure].filter((line) => !isTyped(line))
@@ -120,7 +127,29 @@ function codeOf(group: readonly StyledLine[]): readonly StyledLine[] {
   const code = group.slice(group.findIndex(isCode), group.findLastIndex(isCode) + 1)
   const hard = group.filter((line) => isCode(line) && hardOperator.test(line.text)).length
   const isEnough = sure.size >= settings.few && 2 * code.filter(isCode).length >= code.length
-  return isEnough && hard >= 2 ? code : []
+  if (isEnough && hard >= 2) return code
+  return code.length > 0 && group.every(isStatement) && isApart(group, column) ? code : []
+}
+
+/** Returns true if no text is directly above or below a group: its last line may be the end of a sentence. */
+function isApart(group: readonly StyledLine[], { lines, places }: LinesOfColumn): boolean {
+  const [first, last] = [group[0], group.at(-1)]
+  if (!first || !last) return false
+  const at = places.get(first) ?? 0
+  const [before, after] = [lines[at - 1], lines[at + group.length]]
+  const isText = (line: StyledLine) => !isTyped(line) && !isStatement(line)
+  const isAbove = before && isText(before) && isBelow(before, first)
+  return !isAbove && !(after && isText(after) && isBelow(last, after))
+}
+
+/** Matches an assignment or call of a name of several letters, up to its semicolon. */
+const statement =
+  /^(?:[\w.<>[\]:]+[*&]*\s+)?[*&]*[A-Za-z_][\w.[\]:]{2,}\s*(?:=\s*\S.*[\w"')\]]|\(.*\));$/
+
+/** Returns true for a line that is code alone. */
+function isStatement(line: StyledLine): boolean {
+  const text = withoutComment(line.text)
+  return isSure(line) && statement.test(text) && hardOperator.test(text)
 }
 
 function isTyped({ mono }: StyledLine): boolean {
