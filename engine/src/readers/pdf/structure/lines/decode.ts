@@ -80,14 +80,15 @@ function lowerContinued(own: Float64Array, by: number): void {
 
 /**
  * An underlined line alone, with white above it and text below, is a heading unless it introduces something. Labels of
- * diagrams have other labels below them.
+ * diagrams have other labels below them, parts of a table of contents its entries.
  */
 function weighUnderlined(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, facts, next, line } = at
   const { reading } = flow.facts.verdicts
   if (block.lines.length > 1 || block.isCell || !reading.has(block)) return
   if (block.spaceBefore < settings.headingSpaceEms || facts.endsColon || facts.endsSentence) return
-  if ((next?.facts.words ?? 0) < settings.few || !titleWord.test(facts.text)) return
+  if (!next || next.facts.words < settings.few || next.facts.isEntry) return
+  if (!titleWord.test(facts.text)) return
   if (line.runs.some(({ link }) => link !== undefined) || !isUnderlined(at, flow)) return
   own[HEADING] = (own[HEADING] as number) + labelSettings.underlined
 }

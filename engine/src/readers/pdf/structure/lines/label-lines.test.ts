@@ -297,6 +297,7 @@ test.each<{ text: string; isLined?: boolean; below?: string; space?: number; lab
   { text: 'M 1', label: 'paragraph' },
   { text: 'The mills', space: 0.1, label: 'paragraph' },
   { text: 'The mills', below: 'Wheel', label: 'paragraph' },
+  { text: 'The mills', below: 'The wheels of the mill 12', label: 'paragraph' },
 ])('without weights, an underlined line is a $label: %o', (own) => {
   const { text, isLined = true, below = prose, space = 1, label } = own
   const line = styledLine([run(text)], { y: 100 })
