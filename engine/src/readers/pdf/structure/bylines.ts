@@ -1,6 +1,7 @@
 /** Finds the lines that name authors. */
 import { isByline, isTooLong } from './heading-text.ts'
 import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { structureLimits as limits } from './settings.ts'
 
 /** Matches two to four words with capitals, perhaps with initials between them: `Ada K. Byron`. */
 const personName = /^(?:\p{Lu}[\p{L}.’'-]*\s+){1,3}\p{Lu}[\p{L}’'-]+(?:\s*[*†‡§\d])*$/u
@@ -20,7 +21,7 @@ const afterName = /^\s*(?:$|[,;|&(*†‡§\d]|(?:and|und|et|y|e)\s)/u
 /** Finds the lines of the first page that begin with an author whom the metadata names. */
 function authorsIn(texts: readonly TextBlock[], author: string): TextBlock[] {
   const names = author.toLowerCase().split(/\s*(?:[,;&]|\band\b)\s*/u)
-  const full = names.filter((name) => name.includes(' '))
+  const full = names.filter((name) => name.includes(' ')).slice(0, limits.authors)
   if (full.length === 0) return []
   const page = texts[0]?.page
   return texts.filter((block) => {

@@ -213,6 +213,8 @@ export const structureSettings = {
 
 /** Limits for hostile files. */
 export const structureLimits = {
+  /** Authors of the metadata that are searched on the first page. */
+  authors: 50,
   /** Most blanks before a part of a line of code, for a very wide page. */
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
