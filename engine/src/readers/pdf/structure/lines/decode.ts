@@ -45,6 +45,15 @@ function isNoTitle(facts: TextFacts): boolean {
   return letters === 0 || isFrontMatter || isDateAlone || isAdmonition || isConsole
 }
 
+/** Matches a text without the figures of versions and dates, and without an address or a colon. */
+const wordsOnly = /^[^\d@:]+$/
+
+/** Returns true for a further block of the document's title in the style of the one before: of 12 real titles that change ten are better. */
+function goesOnInTitle(before: SequenceLine, at: SequenceLine): boolean {
+  const lines = [before, at].flatMap(({ block }) => block.lines)
+  return before.cluster === at.cluster && lines.every(({ text }) => wordsOnly.test(text))
+}
+
 /** Adds the rules' verdict to the margins; an exact rule decides alone. */
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before } = at
@@ -56,6 +65,10 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
   const isOutlined = flow.facts.outlined.has(block)
   if (index > 0) {
     if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + (isTitle ? sure : strong)
+    return
+  }
+  if (isTitle && before && title.has(before.block) && goesOnInTitle(before, at)) {
+    own[HEADING_ON] = (own[HEADING_ON] as number) + sure
     return
   }
   let change = isHeading ? headingBonus : -headingMalus

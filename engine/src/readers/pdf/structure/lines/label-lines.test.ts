@@ -311,3 +311,14 @@ test.each<{ text: string; isLined?: boolean; below?: string; space?: number; lab
   const weightless = { ...lineTrees(), roots: new Int32Array() }
   expect([...labelLines({ ...found, facts }, weightless).values()][0]).toBe(label)
 })
+
+test.each([
+  { texts: ['The mills of', 'the valley'], labels: ['heading', 'heading on'] },
+  { texts: ['The mills of the valley', 'Version 2'], labels: ['heading', 'heading'] },
+])('blocks of the title: $texts are $labels', ({ texts, labels }) => {
+  const blocks = texts.map((text, at) =>
+    blockOf([styledLine([run(text, boldStyle)], { y: 100 + 30 * at, size: 17 })]),
+  )
+  const found = labelLines(flow(blocks, { title: new Set(blocks) }), lineTrees())
+  expect([...found.values()]).toEqual(labels)
+})
