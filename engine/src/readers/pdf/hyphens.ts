@@ -75,7 +75,15 @@ const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https
 /** Matches the beginning of an address: the next one of a list. */
 const addressStart = /^(?:https?:|www\.)/i
 
-/** Shows the soft hyphens of joined lines: all that break words are gone, and some fonts use the code for other hyphens. */
+/**
+ * Replaces the soft hyphens within a line by hyphens: some fonts use their code for the hyphen. A soft hyphen at the end of the line
+ * may break a word, and stays.
+ */
+export function withInnerHyphens(line: string): string {
+  return line.includes('\u00ad') ? line.replace(/\u00ad(?!$)/g, '-') : line
+}
+
+/** Replaces all soft hyphens of a text whose lines are joined: joining has removed those that break words. */
 export function withHyphens(text: string): string {
   return text.includes('\u00ad') ? text.replaceAll('\u00ad', '-') : text
 }

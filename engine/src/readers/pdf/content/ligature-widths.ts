@@ -14,7 +14,12 @@ const ligatures = ['ti', 'tt', 'ft', 'tti', 'Th', 'fft', 'fti'] as const
  * the first letter in the upper byte.
  */
 export function isUnmapped(code: number): boolean {
-  return code === glyphCodes.replacement || ((code & 0xff) === 0 && isLetter(code >> 8))
+  return code === glyphCodes.replacement || letterInUpperByte(code) !== ''
+}
+
+/** Returns the letter in the upper byte of a code whose lower byte is zero; an empty string for other codes. */
+export function letterInUpperByte(code: number): string {
+  return (code & 0xff) === 0 && isLetter(code >> 8) ? String.fromCharCode(code >> 8) : ''
 }
 
 /**
@@ -47,7 +52,7 @@ export function createLigatureFinder({ glyphs, objects }: PageText): (index: num
     const letters = font && widths.get(font)
     if (!letters) return ''
     const code = glyphs.codes[index] as number
-    const first = code === glyphCodes.replacement ? '' : String.fromCharCode(code >> 8)
+    const first = letterInUpperByte(code)
     let best = ''
     let least: number = first === '' ? settings.ligatureEms.any : settings.ligatureEms.first
     for (const ligature of ligatures) {

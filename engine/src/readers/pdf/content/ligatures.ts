@@ -3,7 +3,7 @@
 import { isLetter } from '../ascii.ts'
 import { glyphCodes } from './format.ts'
 import type { LigatureNames } from './ligature-names.ts'
-import { createLigatureFinder, isUnmapped } from './ligature-widths.ts'
+import { createLigatureFinder, isUnmapped, letterInUpperByte } from './ligature-widths.ts'
 import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 
@@ -29,8 +29,9 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
   for (let index = 0; index < glyphs.count; index++) {
     const code = glyphs.codes[index] as number
     let letters = ''
-    if (isSwapped(glyphs, index)) {
-      found.set(index, String.fromCharCode(code >> 8))
+    const swapped = letterInUpperByte(code)
+    if (swapped !== '' && isPartOfGlyph(glyphs, index)) {
+      found.set(index, swapped)
       continue
     }
     if (isUnmapped(code)) letters = findByWidth(index)
@@ -44,19 +45,15 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
 }
 
 /**
- * Returns true for a letter of a ligature whose bytes are in the wrong order: Ghostscript 10.00 writes U+6600 U+6900 for `fi`. Two
- * such codes have one glyph; Chinese characters have one each.
+ * Returns true if a code and the one beside it are parts of one ligature: they have one place, and letters in their upper bytes.
+ * Ghostscript 10.00 swaps the bytes of ligatures, U+6600 U+6900 is `fi`. Chinese characters have a place each.
  */
-function isSwapped({ codes, originX, originY }: Glyphs, index: number): boolean {
-  const isUpper = (code = 0) => (code & 0xff) === 0 && isLetter(code >> 8)
-  return (
-    isUpper(codes[index]) &&
-    [index - 1, index + 1].some(
-      (other) =>
-        isUpper(codes[other]) &&
-        originX[other] === originX[index] &&
-        originY[other] === originY[index],
-    )
+function isPartOfGlyph({ codes, originX, originY }: Glyphs, index: number): boolean {
+  return [index - 1, index + 1].some(
+    (other) =>
+      letterInUpperByte(codes[other] ?? 0) !== '' &&
+      originX[other] === originX[index] &&
+      originY[other] === originY[index],
   )
 }
 

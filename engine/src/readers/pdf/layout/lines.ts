@@ -1,4 +1,5 @@
 /** Groups the fragments of one column into lines, from top to bottom. */
+import { withInnerHyphens } from '../hyphens.ts'
 import { hasLeftwards, isMostlyLeftwards, toLogical } from './bidi.ts'
 import type { LineFragment, TextBox } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
@@ -110,11 +111,6 @@ export function groupIntoLines(fragments: readonly LineFragment[], leftwards: bo
 /** Matches characters that may take part in composition; none is below U+0300 (Unicode Standard Annex #15). */
 const composable = /[\u0300-\uffff]/
 
-/** A soft hyphen is visible only at the end of a line; elsewhere some fonts use its code for a hyphen. */
-function withHyphens(text: string): string {
-  return text.includes('\u00ad') ? text.replace(/\u00ad(?!$)/g, '-') : text
-}
-
 /** Matches the end of a sentence at the left of a line without right-to-left letters. */
 const endFirst = /^([.,:;!?،؛؟]+)(.*[\p{L}\p{N}])$/u
 
@@ -132,7 +128,7 @@ export function lineOf(row: readonly LineFragment[], leftwards: boolean): Line {
     if (fragment.text.length > main.text.length) main = fragment
     x1 = Math.max(x1, fragment.x1)
   }
-  const visual = withHyphens(row.map(({ text }) => text).join(' '))
+  const visual = withInnerHyphens(row.map(({ text }) => text).join(' '))
   const text = logicalText(visual, leftwards)
   return {
     text: composable.test(text) ? text.normalize('NFC') : text,

@@ -23,10 +23,10 @@ export const layoutSettings = {
 
   /** A wider gap separates words: blanks are 0.2 (in tight lines of TeX) to 0.35, kerning stays under 0.1. */
   wordGap: 0.13,
-  /** Least gap between a number and the text of its item or heading, of another object; three documents with narrow tabs have .023 to .125. */
-  labelGap: 0.02,
-  /** Longest number of a heading with the first letters of its text. */
-  labelLength: 16,
+  /** Least gap between the number of an item or heading and its text, if they are of two objects: narrow tabs of three documents leave .023 to .125. */
+  numberGap: 0.02,
+  /** Most characters of such a number with the first letters of its text. */
+  numberLength: 16,
   /** Least share of drawn blanks among such gaps of a page that draws its blanks. Of 630 pages, 191 have 0, all others 0.6 and more. */
   drawnBlanks: 0.2,
   /** A wider gap separates words in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */

@@ -191,23 +191,23 @@ test('a word is moved to if the page draws blanks, and none before it or in a li
 })
 
 /** Letters of a width of 5 points; a mill is of the second object, `gap` points after the first one. */
-const labelled = (label: string, gap: number) => [
-  ...lettersOf(label),
+const numbered = (number: string, gap: number) => [
+  ...lettersOf(number),
   ...lettersOf('mill').map((own) => ({
-    ...letter(own.text, own.at + 5 * label.length + gap),
+    ...letter(own.text, own.at + 5 * number.length + gap),
     object: 1,
   })),
-  letter(' ', 5 * label.length + 25, 2),
-  letter('x', 5 * label.length + 30),
+  letter(' ', 5 * number.length + 25, 2),
+  letter('x', 5 * number.length + 30),
 ]
 
 test.each([
-  { label: '10.', gap: 0.3, words: '10. mill x' },
-  { label: '3.1.2', gap: 0.3, words: '3.1.2 mill x' },
-  { label: '10.', gap: 0.1, words: '10.mill x' },
-  { label: '10', gap: 0.3, words: '10mill x' },
-])('findWords: a text $gap points after the label $label: $words', ({ label, gap, words }) => {
-  const found = findWords(pageOf(labelled(label, gap))).words
+  { number: '10.', gap: 0.3, words: '10. mill x' },
+  { number: '3.1.2', gap: 0.3, words: '3.1.2 mill x' },
+  { number: '10.', gap: 0.1, words: '10.mill x' },
+  { number: '10', gap: 0.3, words: '10mill x' },
+])('findWords: a text $gap points after the number $number: $words', ({ number, gap, words }) => {
+  const found = findWords(pageOf(numbered(number, gap))).words
   expect(found.map(({ text }) => text).join(' ')).toBe(words)
   expect(found.some(({ isMoved }) => isMoved && found.length === 3)).toBe(false)
 })

@@ -130,19 +130,16 @@ function splitRun(making: Making, run: Run): void {
   const gaps = wordGap(making.clusters, run)
   const isStretched =
     making.drawsBlanks && !gaps.hasBlank && hasEvenGaps(making.clusters, run, gaps.limit)
-  const own = isStretched ? { ...making, drawsBlanks: false } : making
   const links = linksOnLine(making.links, run)
-  const afterLabel = findLabelEnd(making, run)
+  const afterNumber = findTextAfterNumber(making, run)
   let first = run.first
   let isAttached = false
   const add = (end: number) => {
-    const begins = first === afterLabel
-    making.words.push(
-      new RunWord(begins ? { ...own, drawsBlanks: false } : own, run, { first, end, isAttached }),
-    )
+    const mayBeMoved = making.drawsBlanks && !isStretched && first !== afterNumber
+    making.words.push(new RunWord(making, run, { first, end, isAttached, mayBeMoved }))
   }
   for (let next = first + 1; next < run.end; next++) {
-    const isGap = next === afterLabel || hasGapBefore(making, run, next, gaps)
+    const isGap = next === afterNumber || hasGapBefore(making, run, next, gaps)
     if (!isGap && !isLinkEdge(making, links, next)) continue
     add(next)
     first = next
@@ -152,27 +149,29 @@ function splitRun(making: Making, run: Run): void {
 }
 
 /** Matches the number of an item or of a section at the start of a line, and the first letters of its text. */
-const labelled = /^(\d{1,2}[.)]|\d+(?:\.\d+)+\.?)\p{L}\p{L}/u
+const numbered = /^(\d{1,2}[.)]|\d+(?:\.\d+)+\.?)\p{L}\p{L}/u
 
 /**
- * Returns the first letter after the number at the start of a run, if the number is nearly as wide as its tab stop: the text
- * begins another object, a little apart. Returns -1 if there is none.
+ * Finds the text of an item or heading after its number at the start of a run. Where the number nearly fills its tab, the gap is
+ * less than a blank, but the text is another object.
+ *
+ * @returns The index of its first cluster; −1 if there is none.
  */
-function findLabelEnd(
+function findTextAfterNumber(
   { clusters, glyphs, text, offsets }: Making,
   { first, end, size }: Run,
 ): number {
   const { starts, ends } = clusters
   const start = offsets[first] as number
-  const line = text.slice(start, Math.min(offsets[end] as number, start + settings.labelLength))
-  const label = labelled.exec(line)?.[1]
-  if (label === undefined) return -1
-  const next = first + label.length
+  const line = text.slice(start, Math.min(offsets[end] as number, start + settings.numberLength))
+  const number = numbered.exec(line)?.[1]
+  if (number === undefined) return -1
+  const next = first + number.length
   const gap = (starts[next] as number) - (ends[next - 1] as number)
   const [before, after] = [next - 1, next].map(
     (at) => glyphs.objects[clusters.glyphs[at] as number],
   )
-  return before !== after && gap > settings.labelGap * size ? next : -1
+  return before !== after && gap > settings.numberGap * size ? next : -1
 }
 
 /** Returns true if a gap separates a letter of a run from the one before. */
@@ -281,6 +280,8 @@ interface Span {
   readonly end: number
   /** True if the word continues the one before without a gap, because a link begins or ends between them. */
   readonly isAttached: boolean
+  /** False if a missing blank before the word does not show that the file moves to it. */
+  readonly mayBeMoved: boolean
 }
 
 /**
@@ -294,9 +295,9 @@ class RunWord extends Word {
   readonly at: number
   readonly text: string
 
-  constructor(making: Making, run: Run, { first, end, isAttached }: Span) {
+  constructor(making: Making, run: Run, { first, end, isAttached, mayBeMoved }: Span) {
     super()
-    const { clusters, text, offsets, drawsBlanks, lists, words } = making
+    const { clusters, text, offsets, lists, words } = making
     const { starts, ends, blanks, glyphs } = clusters
     const at = words.length
     this.run = run
@@ -309,7 +310,7 @@ class RunWord extends Word {
     lists.lastGlyphs[at] = glyphs[end - 1] as number
     const isSpaced = first > run.first || blanks[first] === 1
     lists.spaced[at] = isSpaced && !isAttached ? 1 : 0
-    lists.moved[at] = drawsBlanks && blanks[first] === 0 && !isAttached ? 1 : 0
+    lists.moved[at] = mayBeMoved && blanks[first] === 0 && !isAttached ? 1 : 0
   }
 
   get x0(): number {

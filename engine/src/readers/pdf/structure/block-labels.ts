@@ -35,12 +35,16 @@ import { findTerms } from './terms.ts'
 /** Lets tools read the lines of each document. */
 export const observer: { onLines?: (lines: LineSequence) => void } = {}
 
+/** What the file says outside of its pages. */
+interface Names {
+  readonly outline: readonly OutlineEntry[]
+  /** Author of the metadata. */
+  readonly author?: string | undefined
+}
+
 export function labelBlocks(
   layout: DocumentLayout & { readonly body: BodyStyle },
-  {
-    outline,
-    author,
-  }: { readonly outline: readonly OutlineEntry[]; readonly author?: string | undefined },
+  { outline, author }: Names,
 ): Partial<DocumentLayout> {
   const { pages, layoutBlocks, body, furniture, useTags } = layout
   const blocks = layoutBlocks.flat()
@@ -69,8 +73,7 @@ export function labelBlocks(
 function flowFacts(
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
-  options: HeadingOptions &
-    Pick<DocumentLayout, 'pages' | 'figures'> & { readonly author: string | undefined },
+  options: HeadingOptions & Pick<DocumentLayout, 'pages' | 'figures'> & Names,
 ): SequenceFacts {
   const { pages, body, contents, runIns, author } = options
   const texts = blocks.filter((block) => block.type === 'text')
@@ -88,7 +91,7 @@ function flowFacts(
       headings,
       reading,
       bylines: findBylines(texts, author),
-      title: findDocumentTitle(blocks, body).union(findSlideTitles(blocks, pages, body)),
+      titles: findDocumentTitle(blocks, body).union(findSlideTitles(blocks, pages, body)),
       runIns,
       numbered: findNumbered(blocks),
       items: new Set(findItems(free).keys()),

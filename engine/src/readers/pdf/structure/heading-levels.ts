@@ -34,7 +34,7 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
   const clusters = levelsOfClusters(rest, title)
-  const slides = titlesOfSlides(rest, options)
+  const slides = stylesOfSlideTitles(rest, options)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map(({ text }) => text))
@@ -55,7 +55,7 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
  * Returns the titles of slides with their usual style: a long title is set smaller to fit. It is the first heading of a page that is
  * wider than high, and as far from the top as the other titles.
  */
-function titlesOfSlides(
+function stylesOfSlideTitles(
   headings: readonly FoundHeading[],
   { pageHeight, pageWidth }: LevelOptions,
 ): Map<FoundHeading, Cluster> {

@@ -69,7 +69,7 @@ function lettersOf({ lines }: TextBlock, test: (run: Run) => boolean): number {
   return letters
 }
 
-/** Matches the declaration of a function, `int seek(context c, int time)`, as the references of libraries have them as headings. */
+/** Matches the declaration of a function, `int seek(context c, int time)`: references of libraries have such headings. */
 const signature = /^[^.,;:()]*[\p{L}\d_]\([^()]*\)$/u
 /** Matches a name that begins with a small letter: `iPhone`, `nwb4edu`. */
 const name = /^\p{Ll}+[\p{Lu}\d]/u

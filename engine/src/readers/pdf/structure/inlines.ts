@@ -46,7 +46,7 @@ export function joinRuns(
     }
     before = text
   }
-  return parts.map(({ text, ...part }) => composed({ ...part, text: withHyphens(text) }))
+  return parts.map((part) => composed({ ...part, text: withHyphens(part.text) }))
 }
 
 function textOf(runs: readonly Run[]): string {

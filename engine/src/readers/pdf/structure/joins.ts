@@ -84,8 +84,8 @@ function findOpen(
   ) {
     return undefined
   }
-  // A line of typewriter text may be code: only the end of a column continues.
-  if ([before, block].some(isTypewritten) && before !== open.at(-1)) return undefined
+  // Monospaced text may be code, which goes on only from the end of its column.
+  if ([before, block].some(isMonospaced) && before !== open.at(-1)) return undefined
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
@@ -119,7 +119,7 @@ function isParagraphAbove(above: TextBlock, block: TextBlock): boolean {
   return isFull && isAlike(above, block) && captionKind(textOf(above)) === undefined
 }
 
-function isTypewritten({ lines }: TextBlock): boolean {
+function isMonospaced({ lines }: TextBlock): boolean {
   return lines.every(({ mono }) => mono >= settings.nearlyAll)
 }
 

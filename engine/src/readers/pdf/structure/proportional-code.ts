@@ -143,13 +143,13 @@ function isApart(group: readonly StyledLine[], { lines, places }: LinesOfColumn)
 }
 
 /** Matches an assignment or call of a name of several letters, up to its semicolon. */
-const statement =
+const wholeStatement =
   /^(?:[\w.<>[\]:]+[*&]*\s+)?[*&]*[A-Za-z_][\w.[\]:]{2,}\s*(?:=\s*\S.*[\w"')\]]|\(.*\));$/
 
 /** Returns true for a line that is code alone. */
 function isStatement(line: StyledLine): boolean {
   const text = withoutComment(line.text)
-  return isSure(line) && statement.test(text) && hardOperator.test(text)
+  return isSure(line) && wholeStatement.test(text) && hardOperator.test(text)
 }
 
 function isTyped({ mono }: StyledLine): boolean {

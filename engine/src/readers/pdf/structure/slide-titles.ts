@@ -24,12 +24,12 @@ export function findSlideTitles(
   const texts = blocks.filter((block) => block.type === 'text')
   const byPage = Map.groupBy(texts, ({ page }) => page)
   const tops = slides.flatMap(({ number }) => topOf(byPage.get(number) ?? []) ?? [])
-  const counts = Map.groupBy(texts, styleOf)
-  const groups = [...Map.groupBy(tops, styleOf).values()]
+  const counts = Map.groupBy(texts, styleKey)
+  const groups = [...Map.groupBy(tops, styleKey).values()]
   const titles = groups.reduce((most, group) => (group.length > most.length ? group : most), [])
   const [first] = titles
   if (!first || titles.length < share * slides.length || sizeOf(first) < size) return none
-  const others = (counts.get(styleOf(first))?.length ?? 0) - titles.length
+  const others = (counts.get(styleKey(first))?.length ?? 0) - titles.length
   const isVaried = new Set(titles.map(textOf)).size >= least
   return isVaried && others < titles.length ? new Set(titles) : none
 }
@@ -43,7 +43,7 @@ function topOf(texts: readonly TextBlock[]): TextBlock | undefined {
   return /\p{L}{2}/u.test(text) && !top.isCell && !isTooLong(top, text) ? top : undefined
 }
 
-function styleOf(block: TextBlock): string {
+function styleKey(block: TextBlock): string {
   const { font = '', color = 0 } = block.lines[0]?.style ?? {}
   return `${Math.round(sizeOf(block) / settings.sizeStep)} ${color} ${font}`
 }

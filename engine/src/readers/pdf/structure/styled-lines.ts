@@ -180,10 +180,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       before = words[at]
     }
   }
-  return runs.map((run) => {
-    const { text } = run
-    return text.includes('\u00ad') ? { ...run, text: text.replace(/\u00ad(?!$)/g, '-') } : run
-  })
+  return runs
 }
 
 /** Returns the run of a line of one fragment in one style, as most lines are; else `undefined`. */

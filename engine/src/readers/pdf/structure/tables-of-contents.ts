@@ -71,12 +71,12 @@ export function findTablesOfContents(
   }
   flush()
   if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
-  const ordered = inOrderOf(entries, search)
+  const ordered = withHeadingsInOrder(entries, search)
   return withEntries(layoutBlocks, new Map([...levels, ...titles]), ordered)
 }
 
-/** Replaces headings that have the text of others, `Examples`, by those after the heading of the entry before. */
-function inOrderOf(
+/** Gives each entry the heading that comes after that of the entry before, if several headings have its text, `Examples`. */
+function withHeadingsInOrder(
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
   search: HeadingSearch,
 ): Map<LayoutBlock, readonly Candidate[]> {
@@ -151,7 +151,7 @@ class HeadingSearch {
     return later ?? (first === entry ? undefined : first)
   }
 
-  /** Returns the first heading with the text of a heading after another one; the heading itself if there is none. */
+  /** Returns `heading` if it comes after `before`; otherwise the first heading after `before` with its text, or itself without one. */
   following(heading: TextBlock, before: TextBlock | undefined): TextBlock {
     const order = before ? (this.#orders.get(before) ?? 0) : 0
     if ((this.#orders.get(heading) ?? 0) > order) return heading

@@ -36,7 +36,8 @@ export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | und
   const part = (from: number, to: number): OpenRun => ({
     ...run,
     text: run.text.slice(from === 0 ? 0 : blanks + from, blanks + to),
-    style: styleOfPart(letters, from, to, hasMono ? (from === first ? bare : from) : undefined),
+    style:
+      (hasMono ? styles[from === first ? bare : from] : mainStyle(letters, from, to)) ?? run.style,
     x0: run.x0 + from * width,
     x1: run.x0 + to * width,
   })
@@ -45,10 +46,13 @@ export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | und
   return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? count))
 }
 
-/** The core of a word with marks of its style, and its first letter. */
+/** The core of a word. */
 interface Core {
+  /** Its first letter, or the first mark of its style before it. */
   readonly first: number
+  /** The letter after it and after the marks of its style. */
   readonly end: number
+  /** Its first letter. */
   readonly bare: number
 }
 
@@ -77,16 +81,9 @@ function changesWithin({ text, styles }: StyledLetters, first: number, end: numb
   return changes
 }
 
-/** Returns the style of one letter, or of most letters of a part; of its punctuation if it has none. */
-function styleOfPart(
-  { text, styles }: StyledLetters,
-  from: number,
-  to: number,
-  letter: number | undefined,
-): Style {
+/** Returns the style of most letters of a part; of its punctuation if it has no letters. */
+function mainStyle({ text, styles }: StyledLetters, from: number, to: number): Style | undefined {
   const all = styles.slice(from, to)
   const named = all.filter((_, at) => alphanumeric.test(text.charAt(from + at)))
-  const counted = named.length > 0 ? named : all
-  const most = letter === undefined ? heaviest(counted.map((style) => [style, 1])) : styles[letter]
-  return most ?? (styles[from] as Style)
+  return heaviest((named.length > 0 ? named : all).map((style) => [style, 1]))
 }

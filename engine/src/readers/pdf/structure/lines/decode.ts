@@ -58,16 +58,16 @@ function goesOnInTitle(before: SequenceLine, at: SequenceLine): boolean {
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before } = at
   if (isLeftOut('rules beside labels')) return
-  const { headings, runIns, bylines, falseHeadings, title } = flow.facts.verdicts
+  const { headings, runIns, bylines, falseHeadings, titles } = flow.facts.verdicts
   const { headingBonus, headingMalus, strong, sure } = labelSettings
-  const isTitle = title.has(block)
+  const isTitle = titles.has(block)
   const isHeading = isTitle || headings.has(block)
   const isOutlined = flow.facts.outlined.has(block)
   if (index > 0) {
     if (isHeading) own[HEADING_ON] = (own[HEADING_ON] as number) + (isTitle ? sure : strong)
     return
   }
-  if (isTitle && before && title.has(before.block) && goesOnInTitle(before, at)) {
+  if (isTitle && before && titles.has(before.block) && goesOnInTitle(before, at)) {
     own[HEADING_ON] = (own[HEADING_ON] as number) + sure
     return
   }
@@ -106,7 +106,7 @@ function weighUnderlined(own: Float64Array, at: SequenceLine, flow: LineSequence
   own[HEADING] = (own[HEADING] as number) + labelSettings.underlined
 }
 
-/** Matches a word of four letters after a capital, which begins the text or follows its number. */
+/** Matches a text that begins with a capital, perhaps after a number, and has a word of four letters. */
 const titleWord = /^\P{L}*\p{Lu}.*\p{L}{4}/u
 
 /** A line far below an unfilled line seldom continues a block. */
@@ -192,8 +192,8 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   const { block, index, facts, before, cluster } = at
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
-  const { headings, items, title } = flow.facts.verdicts
-  return ![headings, items, title].some((found) => found.has(block)) && !isEntry(at)
+  const { headings, items, titles } = flow.facts.verdicts
+  return ![headings, items, titles].some((found) => found.has(block)) && !isEntry(at)
 }
 
 export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, LineLabel> {

@@ -11,7 +11,7 @@ const noVerdicts: Omit<Verdicts, 'reading'> = {
   headings: new Set(),
   numbered: new Set(),
   items: new Set(),
-  title: new Set(),
+  titles: new Set(),
   bylines: new Set(),
   code: new Set(),
   runIns: new Set(),
@@ -120,7 +120,7 @@ test('exact rules override the weights', () => {
   const [names, paragraph] = section('Ada Byron and Jane Marcet')
   const sequence = flow([names, paragraph], {
     headings: new Set([names]),
-    title: new Set(),
+    titles: new Set(),
     bylines: new Set([names]),
   })
   expect([...labelLines(sequence, lineTrees()).values()][0]).toBe('paragraph')
@@ -319,6 +319,6 @@ test.each([
   const blocks = texts.map((text, at) =>
     blockOf([styledLine([run(text, boldStyle)], { y: 100 + 30 * at, size: 17 })]),
   )
-  const found = labelLines(flow(blocks, { title: new Set(blocks) }), lineTrees())
+  const found = labelLines(flow(blocks, { titles: new Set(blocks) }), lineTrees())
   expect([...found.values()]).toEqual(labels)
 })

@@ -22,8 +22,8 @@ export interface Verdicts {
   /** Blocks whose text reads like a heading. */
   readonly reading: ReadonlySet<TextBlock>
   readonly bylines: ReadonlySet<TextBlock>
-  /** Blocks of the document's title. */
-  readonly title: ReadonlySet<TextBlock>
+  /** Blocks of the document's title, and titles of slides. */
+  readonly titles: ReadonlySet<TextBlock>
   readonly code: ReadonlySet<TextBlock>
   readonly runIns: ReadonlySet<TextBlock>
   /** Entries of tables of contents and terms of lists, which look like headings. */
