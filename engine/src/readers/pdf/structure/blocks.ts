@@ -184,7 +184,7 @@ function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
   const { levels, vocabulary } = building
   if (layoutBlock.type === 'table') {
     const { table, styledCells } = layoutBlock
-    return toTableBlock(table, (cell) => contentOf(cell, styledCells.get(cell), vocabulary))
+    return toTableBlock(table, (cell) => contentOf(cell, styledCells, vocabulary))
   }
   if (layoutBlock.type === 'formula') return formulaBlockOf(layoutBlock)
   const { provenance } = layoutBlock

@@ -32,7 +32,9 @@ export function addStyledCells(
   { cells, page }: FoundTable,
   facts: WordFacts,
 ): void {
-  const own = cells.filter((cell) => (cell.page ?? page) === facts.number)
+  const cut = new Set(cells.flatMap((cell) => (cell.rest ? [cell, ...cell.rest] : [])))
+  const isOwn = (cell: FoundCell) => (cell.page ?? page) === facts.number
+  const own = [...new Set(cells).union(cut)].filter(isOwn)
   const isMono = (word: Word) => styleOfWord(facts, word)?.mono ?? false
   const words = own.flatMap((cell) => cell.words)
   const showsCode = share(words, isMono) < settings.nearlyAll
@@ -41,10 +43,11 @@ export function addStyledCells(
     const hasOne = hasOneDirection(cell)
     const isStyled = (hasOne && isRich(cell, facts)) || (showsCode && cell.words.some(isMono))
     const mayBreak = hasOne && cell.header === undefined && hasLines(cell)
-    if (!isStyled && !mayBreak) continue
+    const isCut = hasOne && cut.has(cell)
+    if (!isStyled && !mayBreak && !isCut) continue
     const lines = linesOf(cell, facts)
     const breaks = mayBreak ? cellBreaks(lines, widths()[cell.column] ?? 0) : noBreaks
-    if (isStyled || breaks.size > 0) styled.set(cell, { lines, breaks, showsCode })
+    if (isStyled || breaks.size > 0 || isCut) styled.set(cell, { lines, breaks, showsCode })
   }
 }
 
@@ -98,13 +101,17 @@ function isRich({ text, words }: FoundCell, facts: WordFacts): boolean {
 
 /** @returns Plain text, or one paragraph if the lines have marks, links, formulas, code or deliberate breaks. */
 export function contentOf(
-  { text }: FoundCell,
-  styled: StyledCell | undefined,
+  cell: FoundCell,
+  styled: StyledCells,
   vocabulary: () => Vocabulary,
 ): Cell['content'] {
-  if (!styled) return text
-  const inlines = inlinesOf(joinRuns(styled.lines, vocabulary, styled.breaks), {
-    isCode: styled.showsCode,
+  const { text, rest = [] } = cell
+  const parts = [cell, ...rest].map((part) => styled.get(part))
+  if (!parts.every((part) => part !== undefined)) return text
+  const lines = parts.flatMap((part) => part.lines)
+  const breaks = new Set(parts.flatMap((part) => [...part.breaks]))
+  const inlines = inlinesOf(joinRuns(lines, vocabulary, breaks), {
+    isCode: parts.some(({ showsCode }) => showsCode),
   })
   const [only] = inlines
   if (!only) return text

@@ -174,21 +174,26 @@ test.each([
 })
 
 test.each([
-  ['without heads goes on with one that has heads', true, false, 1],
-  ['with heads begins anew', true, true, 2],
-  ['is apart where no table has heads', false, false, 2],
-])('joinTables: a tagged part at the top of a page %s', (_, hasHeads, isHead, count) => {
-  const [first, second] = tablesOf([
-    [head, north],
-    [south, west],
-  ])
-  const row = (own: boolean) => ({ group: 0, index: 0, isHead: own, cells: [] })
-  const parts = [first, second].flatMap((table, at) => {
-    const rows = { first: row(at === 0 ? hasHeads : isHead), last: row(false) }
-    return table ? [{ ...table, rows }] : []
-  })
-  expect(joinTables(parts)).toHaveLength(count)
-})
+  ['without heads goes on with one that has heads', true, false, 1, 1],
+  ['with heads begins anew below text', true, true, 1, 2],
+  ['with heads goes on with nothing in between', true, true, 0, 1],
+  ['is apart below text where no table has heads', false, false, 1, 2],
+  ['goes on with nothing in between where no table has heads', false, false, 0, 1],
+])(
+  'joinTables: a tagged part at the top of a page %s',
+  (_, hasHeads, isHead, linesAbove, count) => {
+    const [first, second] = tablesOf([
+      [head, north],
+      [south, west],
+    ])
+    const row = (own: boolean) => ({ group: 0, index: 0, isHead: own, cells: [] })
+    const parts = [first, second].flatMap((table, at) => {
+      const rows = { first: row(at === 0 ? hasHeads : isHead), last: row(false) }
+      return table ? [{ ...table, rows, linesAbove }] : []
+    })
+    expect(joinTables(parts)).toHaveLength(count)
+  },
+)
 
 /** The rows of two grids of one width, 14 points apart, and a word of this size between them. */
 function gridsAround(size: number) {

@@ -1,7 +1,9 @@
 /** Joins tables that continue over page breaks, and drops the repeated header. */
 import type { TagRow } from '../content/index.ts'
 import { share } from '../statistics.ts'
+import { withSameColumns } from './align-columns.ts'
 import { tableSettings as settings } from './settings.ts'
+import { continuesRow, withRest } from './split-rows.ts'
 import type { FoundCell, FoundTable } from './table.ts'
 
 /**
@@ -15,10 +17,22 @@ export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   for (const table of leftFirst(tables)) {
     const at = joined.length - 1
     const before = joined[at]
-    if (before && goesOn(before, table)) joined[at] = append(before, table)
+    const [first, second] = (before && alignedParts(before, table)) ?? [before, table]
+    if (first && goesOn(first, second)) joined[at] = append(first, second)
     else joined.push(table)
   }
   return joined.filter(({ isDoubtful }) => !isDoubtful)
+}
+
+/** Returns two tables with the same columns, if they are on following pages with nothing in between. */
+function alignedParts(before: FoundTable, table: FoundTable) {
+  return isAdjacent(before, table) ? withSameColumns(before, table) : undefined
+}
+
+/** Returns true if a table is at the top of the page after the one whose bottom has the other. */
+function isAdjacent(before: FoundTable, table: FoundTable): boolean {
+  const lastPage = before.parts.at(-1)?.page ?? before.page
+  return table.page === lastPage + 1 && before.linesBelow + table.linesAbove === 0
 }
 
 /** Puts the left one of two tables side by side first, even if it begins lower. */
@@ -46,8 +60,10 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (table.page !== lastPage + 1) return false
   if (before.rows && table.rows) {
     if (follows(before.rows.last, table.rows.first)) return true
-    // The tags of a page count its own rows only, so the rest of a table looks like a new one without heads.
-    if (table.rows.first.isHead || !before.rows.first.isHead) return false
+    // The tags of a page count its own rows only, so the rest of a table looks like a new one without heads. With no
+    // text in between it goes on even if its first row is tagged as heads, or no row is.
+    const isNew = table.rows.first.isHead || !before.rows.first.isHead
+    if (isNew && !isAdjacent(before, table)) return false
   }
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
   if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
@@ -144,7 +160,9 @@ function continuationRow({ cells }: FoundTable): number {
 function append(before: FoundTable, table: FoundTable): FoundTable {
   const repeated = repeatedRows(before, table)
   const isMarked = continuationRow(table) === repeated
-  const drop = isMarked ? repeated + 1 : repeated
+  const first = isMarked ? repeated + 1 : repeated
+  const own = continuesRow(before, table, first) ? joinRow(before, table, first) : before
+  const drop = own === before ? first : first + 1
   const shift = before.rowCount - drop
   const cells = table.cells
     .filter(({ row }) => row >= drop)
@@ -153,12 +171,21 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
     ...before,
     isDoubtful: false,
     rowCount: before.rowCount + table.rowCount - drop,
-    cells: [...before.cells, ...cells],
+    cells: [...own.cells, ...cells],
     words: new Set([...before.words, ...table.words]),
     linesBelow: table.linesBelow,
     ...(before.rows && table.rows && { rows: { first: before.rows.first, last: table.rows.last } }),
     parts: [...before.parts, ...table.parts],
   }
+}
+
+/** Adds the texts of a row of the next part to the last row. */
+function joinRow(before: FoundTable, table: FoundTable, at: number): FoundTable {
+  const isLast = ({ row }: FoundCell) => row === before.rowCount - 1
+  const next = table.cells.filter(({ row }) => row === at)
+  const rest = next.map((cell) => moved(cell, 0, table.page))
+  const last = withRest(before.cells.filter(isLast), rest)
+  return { ...before, cells: [...before.cells.filter((cell) => !isLast(cell)), ...last] }
 }
 
 /** Moves a cell of a later part; only heads of rows stay header cells. */

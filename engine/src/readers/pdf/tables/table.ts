@@ -78,4 +78,6 @@ export interface FoundCell {
   readonly box?: BBox
   /** Page of the cell, if it is not the page of the table's first row. */
   readonly page?: number
+  /** Parts of the cell on later pages, if page breaks cut its row; their texts are in `text`, their words are not in `words`. */
+  readonly rest?: readonly FoundCell[]
 }

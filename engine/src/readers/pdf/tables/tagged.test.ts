@@ -162,10 +162,11 @@ test('findTables, tagged: a table whose tags contradict the order of its columns
 
 test.each([
   { name: 'a table continues with its next row', firstRow: 3, count: 1 },
-  { name: 'a first row on the next page begins another table', firstRow: 0, count: 2 },
+  { name: 'a first row below text of the next page begins another table', firstRow: 0, count: 2 },
 ])('joinTables, tagged: $name', ({ firstRow, count }) => {
   const pages = [pageOf([head, bridge, hill]), pageOf([bridge, hill], { number: 2, firstRow })]
-  expect(joinTables(pages.flatMap((page) => findTables(page)))).toHaveLength(count)
+  const parts = pages.flatMap((page) => findTables(page))
+  expect(joinTables(parts.map((part) => ({ ...part, linesAbove: 1 })))).toHaveLength(count)
 })
 
 test('a tagged head without its span gets the span that the page shows', () => {
