@@ -261,13 +261,27 @@ function isBeside(blank: number, { code, u, end, size }: PlacedGlyph): boolean {
   return isLeftwards(code) ? blank > end - touch : blank < u + touch
 }
 
+const endsInLetter = /\p{L}$/u
+const smallLetter = /^\p{Ll}/u
+
+/**
+ * Detects kerned letters: Ghostscript writes a blank between them, and takes its width back by word spacing, so that the
+ * second letter is where the blank is. A blank without width elsewhere is a tab that the text before it fills.
+ */
+function areKerned(before: string | undefined, blank: number, { text, u, size }: PlacedGlyph) {
+  if (before === undefined || Math.abs(u - blank) > 2 * settings.solid * size) return false
+  return smallLetter.test(text) && endsInLetter.test(before)
+}
+
 function pushCluster(building: Building, run: Run, glyph: PlacedGlyph, index: number): void {
   const { texts, starts, ends, blanks, glyphs } = building.clusters
   const at = run.end++
   texts[at] = glyph.text
   starts[at] = glyph.u
   ends[at] = glyph.end
-  blanks[at] = isBeside(building.blank, glyph) ? 1 : 0
+  const before = at > run.first ? texts[at - 1] : undefined
+  const { blank } = building
+  blanks[at] = isBeside(blank, glyph) && !areKerned(before, blank, glyph) ? 1 : 0
   glyphs[at] = index
   run.baseline = glyph.v
   run.lastObject = glyph.object

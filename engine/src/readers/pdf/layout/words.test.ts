@@ -128,6 +128,14 @@ test.each([
     words: ['กข'],
   },
   {
+    name: 'a blank whose width is taken back separates a number from its text, and no kerned letters',
+    letters: [
+      ...[letter('e', 0), letter('v', 5), letter(' ', 10, 0.2), letter('e', 10.2), letter('r', 15)],
+      ...[letter('1', 40), letter('.', 45), letter(' ', 50, 0.2), letter('M', 50.2)],
+    ],
+    words: ['ever', '1.', 'M'],
+  },
+  {
     name: 'a mark is put on a letter beyond U+FFFF as a whole',
     letters: [
       ...[letter('a', 0), raised('\u0302', 6), letter('\ud835', 5), letter('\udc56', 5)],
