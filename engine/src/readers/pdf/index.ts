@@ -27,6 +27,7 @@ import {
   hasHiddenLayer,
   hasLittleText,
   hasOwnPicture,
+  isUnreadable,
   needsOcr,
   type PageRecognition,
   type PlacedPictures,
@@ -281,7 +282,7 @@ async function readScans(
       continue
     }
     const read = recognition && withRecognition(untagged(scan), recognition)
-    if (read && !isForced && !needsOcr(scan)) {
+    if (read && !isForced && !hasLittleText(scan)) {
       warnOfScan(state, scan.number, 'text_layer_replaced', 'shows other text than it holds')
     }
     if (!recognition && (isForced || needsOcr(scan)))
@@ -374,7 +375,9 @@ function addPage(state: ReadingState, page: Page): void {
   if (unmapped > 0) {
     state.warnings.add(
       'unmapped_characters',
-      `Page ${number} has ${unmapped} characters that the file does not map to Unicode; they were omitted.`,
+      isUnreadable(page)
+        ? `The text of page ${number} is unreadable: its fonts do not map their characters to Unicode.`
+        : `Page ${number} has ${unmapped} characters that the file does not map to Unicode; they were omitted.`,
       number,
     )
   }

@@ -56,6 +56,20 @@ test('every page is recognised on request', async () => {
   expect(JSON.stringify(reading.document)).toContain('Recognised.')
 })
 
+test('a page whose fonts do not say which characters they show is recognised', async () => {
+  const codes = Array.from({ length: 26 }, (_, at) => (at + 1).toString(16).padStart(2, '0'))
+  const content = `/counted 12 Tf BT 20 100 Td <${codes.join('')}> Tj ET`
+  const bytes = buildPdf({ pages: [{ width: 300, height: 200, content }] })
+  const options = { profile: 'fidelity', limits: defaultLimits } as const
+  const reading = await readPdf(bytes, { ...options, ocr: { recognize: recognizing('Readable.') } })
+  expect([reading.ocrPages, codesOf(reading)]).toEqual([1, []])
+  expect(textOf(reading)).toEqual(['Readable.'])
+  const unread = await readPdf(bytes, { ...options, ocr: 'off' })
+  expect(unread.warnings.map(({ message }) => message)).toContain(
+    'The text of page 1 is unreadable: its fonts do not map their characters to Unicode.',
+  )
+})
+
 test('a page whose picture covers less than half of it counts as recognised, too', async () => {
   const [picture] = scanOf(await pictureOf(['Written on paper.'])).pages
   if (!picture) throw new Error('no page')

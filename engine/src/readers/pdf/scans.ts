@@ -10,6 +10,7 @@ import {
 import {
   hasHiddenLayer,
   isDrawn,
+  isUnreadable,
   type Language,
   languages,
   needsOcr,
@@ -89,7 +90,7 @@ function recognizeOnce(
   options: PageOptions,
 ): Promise<PageRecognition> {
   if (options.isForced || needsOcr(page))
-    return recognizePage(picture, { ...options, isDrawn: isDrawn(page) })
+    return recognizePage(picture, { ...options, isDrawn: isDrawn(page) || isUnreadable(page) })
   if (hasHiddenLayer(page)) return recognizeBehindLayer(page, picture, options)
   return recognizePictures(page, picture, options)
 }

@@ -9,7 +9,14 @@ import type { Language, Recognizer } from './recognizer.ts'
 import { contradictsPicture } from './text-layer.ts'
 
 export { describeDoubt, type Recognized } from './doubtful-words.ts'
-export { hasHiddenLayer, hasLittleText, isDrawn, needsOcr, resolutionOf } from './needs-ocr.ts'
+export {
+  hasHiddenLayer,
+  hasLittleText,
+  isDrawn,
+  isUnreadable,
+  needsOcr,
+  resolutionOf,
+} from './needs-ocr.ts'
 export { findPictures } from './page-pictures.ts'
 export { type PageTime, startPageTime } from './page-time.ts'
 export {

@@ -15,8 +15,32 @@ export function hasLittleText({ glyphs }: Page): boolean {
 }
 
 export function needsOcr(page: Page): boolean {
-  if (!hasLittleText(page)) return false
-  return isDrawn(page) || isPicture(page)
+  if (isUnreadable(page)) return true
+  return hasLittleText(page) && (isDrawn(page) || isPicture(page))
+}
+
+/**
+ * Returns true if the fonts of a page do not say which characters they show.
+ *
+ * Such fonts are of type 3, without names and without a map to Unicode. Their codes count the letters in the order of
+ * their first use, from 0 or 1: many are controls, and few are small letters. TeX's fonts of type 3 have the codes of
+ * letters; ligatures and signs of formulas are their controls.
+ */
+export function isUnreadable({ glyphs, objects }: Page): boolean {
+  const nameless = objects.map(({ font }) => font.name === '')
+  if (!nameless.includes(true)) return false
+  let [all, controls, smallLetters] = [0, 0, 0]
+  for (let at = 0; at < glyphs.count; at++) {
+    const code = glyphs.codes[at] as number
+    if (code === glyphCodes.space || nameless[glyphs.objects[at] as number] !== true) continue
+    all += 1
+    if (code < glyphCodes.space || (code >= 0x7f && code <= 0x9f)) controls += 1
+    else if (code >= 0x61 && code <= 0x7a) smallLetters += 1
+  }
+  const { controlShare, certainControlShare, smallLetterShare, namelessShare } = ocrSettings.needs
+  if (all < Math.max(namelessShare * glyphs.count, ocrSettings.letters.text)) return false
+  if (controls >= certainControlShare * all) return true
+  return controls >= controlShare * all && smallLetters < smallLetterShare * (all - controls)
 }
 
 /** Returns true if a page shows a picture and its text is hidden: a scan with the result of earlier recognition. */

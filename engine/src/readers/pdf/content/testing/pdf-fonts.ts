@@ -1,14 +1,18 @@
 /** For tests: the fonts of the PDFs that the builder writes. */
 
 /**
- * Fonts of every page: five of the standard 14, two of any character of the basic plane, half an em wide each, and two without
- * a name (Type 3) whose small letters are drawn as stems, thin ones or thick ones. The italic one and those without a name are
- * added only to files that use them.
+ * Fonts of every page: five of the standard 14, two of any character of the basic plane, half an em wide each, and three without
+ * a name (Type 3) whose small letters are drawn as stems: thin ones, thick ones, and ones with the codes 1 to 26. The italic one
+ * and those without a name are added only to files that use them.
  */
-export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof stems
+export type FontName = keyof typeof standardFonts | 'unicode' | 'vertical' | keyof typeof drawnFonts
 
-/** Width of the stems, in thousandths of an em. */
-const stems = { thin: 70, thick: 120 }
+/** Width of the stems, in thousandths of an em, and the code of the letter a. */
+const drawnFonts = {
+  thin: { width: 70, first: 97 },
+  thick: { width: 120, first: 97 },
+  counted: { width: 70, first: 1 },
+}
 
 const standardFonts = {
   helvetica: 'Helvetica',
@@ -43,14 +47,14 @@ export function addFonts(
     )
     return `/${direction === 'H' ? 'unicode' : 'vertical'} ${font} 0 R`
   })
-  const drawn = Object.entries(stems).flatMap(([name, width]) => {
+  const drawn = Object.entries(drawnFonts).flatMap(([name, { width, first }]) => {
     if (!shown.includes(`/${name} `)) return []
     const glyph = add(stream(`500 0 0 0 500 700 d1 100 0 ${width} 700 re 300 0 ${width} 700 re f`))
     const procedures = smallLetters.map((letter) => `/${letter} ${glyph} 0 R`).join(' ')
     const font = add(
       '<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] ' +
-        `/FirstChar 97 /LastChar 122 /Widths [${smallLetters.map(() => 500).join(' ')}] /Resources << >> ` +
-        `/CharProcs << ${procedures} >> /Encoding << /Differences [97 /${smallLetters.join(' /')}] >> >>`,
+        `/FirstChar ${first} /LastChar ${first + 25} /Widths [${smallLetters.map(() => 500).join(' ')}] /Resources << >> ` +
+        `/CharProcs << ${procedures} >> /Encoding << /Differences [${first} /${smallLetters.join(' /')}] >> >>`,
     )
     return `/${name} ${font} 0 R`
   })
