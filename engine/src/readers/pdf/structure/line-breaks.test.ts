@@ -58,3 +58,34 @@ test('the parts of a paragraph over two columns are measured apart', () => {
   ]
   expect(breaksIn(texts, { firstLines: [0, 2] })).toEqual([])
 })
+
+/** Letters are 5 points wide, blanks half of it, the column 300. */
+const widthOf = (text: string) => 5 * text.length - 2.5 * text.split(' ').length + 2.5
+const offsets = {
+  centred: (text: string) => (300 - widthOf(text)) / 2,
+  'flush right': (text: string) => 300 - widthOf(text),
+}
+
+test.each([
+  { alignment: 'centred', page: 1, count: 2 },
+  { alignment: 'flush right', page: 1, count: 2 },
+  { alignment: 'flush right', page: 2, count: 0 },
+] as const)('$alignment lines of page $page have $count breaks', ({ alignment, page, count }) => {
+  const texts = ['Mary Miller and Peter Vatman', 'The Paper Mill of the North Valley', 'May 2026']
+  const lines = texts.map((text, index) =>
+    styledLine([run(text)], { x: offsets[alignment](text), y: 100 + 12 * index, page }),
+  )
+  expect(deliberateBreaks(blockOf(lines)).size).toBe(count)
+})
+
+test('an indented paragraph of justified lines has no deliberate breaks', () => {
+  const texts = [
+    'A mill had two vats where the river above it, near the North',
+    'Valley, was strong enough for both of the wheels of the mills,',
+    'But not in the dry months when it had less water than they use',
+  ]
+  const lines = texts.map((text, index) =>
+    styledLine([run(text)], { x: index === 0 ? 20 : 0, y: 100 + 12 * index }),
+  )
+  expect(deliberateBreaks(blockOf(lines)).size).toBe(0)
+})

@@ -26,22 +26,58 @@ export function areLinesApart(block: TextBlock): boolean {
 }
 
 function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<StyledLine>): void {
-  const { leftwards, columnStart, columnEnd } = block
   const { slackEms, breakEms } = settings
-  const endOf = ({ x0, x1 }: StyledLine) => (leftwards ? -x0 : x1)
-  const columnsEnd = leftwards ? -columnStart : columnEnd
-  const ownEnd = lines.reduce((end, line) => Math.max(end, endOf(line)), Number.NEGATIVE_INFINITY)
-  if (ownEnd > columnsEnd + (lines[0]?.size ?? 0)) return
+  const measure = measureOf(lines, block)
+  if (!measure) return
   const least = lines.length > 2 ? slackEms : breakEms
   let areAll = true
   const apart: StyledLine[] = []
   for (const [at, next] of lines.slice(1).entries()) {
     const before = lines[at] as StyledLine
-    const roomTo = (end: number) => (end - endOf(before) - next.firstWordWidth) / before.size
-    const isApart = roomTo(columnsEnd) > slackEms && mayBegin(before, next)
+    const roomIn = (width: number) =>
+      (width - measure.extentOf(before) - next.firstWordWidth) / before.size
+    const isApart = roomIn(measure.column) > slackEms && mayBegin(before, next)
     if (isApart) apart.push(next)
-    areAll &&= isApart && roomTo(columnsEnd) > least
-    if (isApart && roomTo(ownEnd) > 2 * slackEms) breaks.add(next)
+    areAll &&= isApart && roomIn(measure.column) > least
+    if (isApart && roomIn(measure.widest) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
+}
+
+/** Widths in points that decide whether a word would have fitted on a line. */
+interface Measure {
+  /** Extent that the line occupies: from the start of the column, or its width if lines are centred or flush right. */
+  readonly extentOf: (line: StyledLine) => number
+  readonly column: number
+  /** Extent of the widest line. */
+  readonly widest: number
+}
+
+/** @returns `undefined` if a line is longer than the column. */
+function measureOf(lines: readonly StyledLine[], block: TextBlock): Measure | undefined {
+  const { leftwards, columnStart, columnEnd } = block
+  // On later pages such lines are labels of diagrams, which are broken to fit into boxes.
+  const isFree = block.page === 1 && areUnaligned(lines, leftwards)
+  const extentOf = ({ x0, x1 }: StyledLine) => {
+    if (isFree) return x1 - x0
+    return leftwards ? columnEnd - x0 : x1 - columnStart
+  }
+  const column = columnEnd - columnStart
+  const widest = lines.reduce((most, line) => Math.max(most, extentOf(line)), 0)
+  return widest > column + (lines[0]?.size ?? 0) ? undefined : { extentOf, column, widest }
+}
+
+/**
+ * Returns true if lines have one middle or one end, but not one start. Lines after the first that start at one place are those of
+ * an indented paragraph.
+ */
+function areUnaligned(lines: readonly StyledLine[], leftwards: boolean): boolean {
+  const near = settings.slackEms * (lines[0]?.size ?? 0)
+  const areEqual = (places: readonly number[]) => Math.max(...places) - Math.min(...places) <= near
+  const starts = lines.map(({ x0, x1 }) => (leftwards ? -x1 : x0)).sort((a, b) => a - b)
+  const steps = starts.slice(1).map((start, at) => start - (starts[at] as number))
+  if (areEqual(lines.map(({ x0, x1 }) => (x0 + x1) / 2))) return !areEqual(starts)
+  return (
+    areEqual(lines.map(({ x0, x1 }) => (leftwards ? x0 : x1))) && steps.every((step) => step > near)
+  )
 }
