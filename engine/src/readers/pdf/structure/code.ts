@@ -7,6 +7,7 @@ import type { TextBlock } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
+import { unwrapped, wrappedRuns } from './wrapped-code.ts'
 
 /** Matches the number of a line of a listing, which may be in another font. */
 const lineNumber = /^\d{1,5}$/
@@ -15,6 +16,8 @@ const lineNumber = /^\d{1,5}$/
 const sentenceMark = /^[.,;:!?]$/
 
 function isCodeLine({ mono, runs }: StyledLine): boolean {
+  const rest = wrappedRuns(runs)
+  if (rest) return rest.length > 0 && rest.every(({ style }) => style.mono)
   const last = runs.at(-1)
   if (mono === 0 || (last && !last.style.mono && sentenceMark.test(last.text))) return false
   if (mono >= settings.uniform) return true
@@ -125,9 +128,11 @@ function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: numb
     const texts: string[] = []
     for (const line of own) {
       const isApart = before?.page === line.page && leadingEms(before, line) > emptyLineEms
-      if (isApart) texts.push('')
-      texts.push(spacedText(line, left, width))
+      const text = spacedText(line, left, width)
       before = line
+      const whole = unwrapped(texts.at(-1) ?? '', text)
+      if (whole !== undefined && texts.length > 0) texts.splice(-1, 1, whole)
+      else texts.push(...(isApart ? [''] : []), text)
     }
     return texts.join('\n')
   })

@@ -65,6 +65,16 @@ test.each([
   expect(texts(labelled([block], ['paragraph', 'paragraph on']).blocks)).toHaveLength(blocks)
 })
 
+test('text below two lines of code is a separate block, even if its first word did not fit above', () => {
+  const lines = ['wheel = 4', 'vats = 2'].map((text, index) =>
+    styledLine([run(text, monoStyle)], { y: 100 + 12 * index }),
+  )
+  const text = styledLine([run('Both are numbers')], { y: 124 })
+  const block = blockOf([...lines, text], { columnEnd: 50 })
+  const { blocks } = labelled([block], ['paragraph', 'paragraph on', 'paragraph on'])
+  expect(texts(blocks)).toEqual(['wheel = 4 vats = 2', 'Both are numbers'])
+})
+
 test('a heading may continue with a name in code', () => {
   const block = blockOf([
     styledLine([run('6 Using the wheel and', bodyStyle)]),

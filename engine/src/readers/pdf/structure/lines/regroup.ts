@@ -53,7 +53,8 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
     const isOn = label.endsWith(' on') && before
     const isEdge =
       before &&
-      ((isEdgeOfCode(before.line, line.line) && !isWrapped(line, before)) ||
+      ((isEdgeOfCode(before.line, line.line) &&
+        (isAfterListing(line, group?.lines ?? []) || !isWrapped(line, before))) ||
         isEdgeOfNote(before.line, line.line))
     const goesOn = isOn && (label === 'heading on' || !isEdge)
     if (group && goesOn) group.lines.push(line)
@@ -103,6 +104,12 @@ function isVerse(lines: readonly SequenceLine[]): boolean {
   if (lines.length < settings.few) return false
   const areLong = lines.every(({ facts }) => facts.words >= settings.few)
   return areLong && !lines.every(({ facts }) => facts.isSentence)
+}
+
+/** Returns true for prose after lines that are all code: no name that wraps fills two lines. */
+function isAfterListing({ line }: SequenceLine, lines: readonly SequenceLine[]): boolean {
+  const isListing = lines.length > 1 && lines.every((own) => own.line.mono === 1)
+  return isListing && line.mono <= 1 - settings.uniform
 }
 
 /** Returns true for a name of code that wraps to the next line of a sentence: the line before has no room for its first word. */
