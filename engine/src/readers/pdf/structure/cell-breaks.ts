@@ -40,11 +40,15 @@ function markOf(text: string): string | undefined {
 
 /** Returns true if a line may begin a sentence or a name, or is a single word below another one. Formulas and numbers may not. */
 export function mayBegin(before: StyledLine, line: StyledLine): boolean {
-  if ([before, line].some(({ text, runs }) => !letters.test(text) || runs.some(isMath)))
-    return false
+  if ([before, line].some(isMathLine)) return false
   if (!twoWords.test(before.text) && !twoWords.test(line.text)) return true
   const hasCases = smallLetter.test(before.text) || smallLetter.test(line.text)
   return hasCases && beginning.test(line.text) && !endsOpen(before.text)
+}
+
+/** Returns true for a line with a formula, or without words. */
+export function isMathLine({ text, runs }: StyledLine): boolean {
+  return !letters.test(text) || runs.some(isMath)
 }
 
 function isMath({ latex, style }: Run): boolean {

@@ -89,3 +89,32 @@ test('an indented paragraph of justified lines has no deliberate breaks', () => 
   )
   expect(deliberateBreaks(blockOf(lines)).size).toBe(0)
 })
+
+test.each([
+  {
+    name: 'short lines that begin with small letters break deliberately',
+    texts: ['mill custom', 'vat x 1.0', 'vat y 1.0', 'vat x 2.0, y 2.0, z 2.0'],
+    count: 3,
+  },
+  {
+    name: 'a paragraph with a line that is full has no deliberate breaks',
+    texts: ['the mill of the valley', 'had two vats', 'strongest-of-all wheels'],
+    count: 0,
+  },
+  {
+    name: 'justified lines above one that is longer have no deliberate breaks',
+    texts: [
+      'one vat, or two where the river was strong enough',
+      'for both wheels above the valley, and one of them',
+      'in the valley of https://example.org/mills/and/vats',
+    ],
+    count: 0,
+  },
+  {
+    name: 'two short lines have no deliberate breaks',
+    texts: ['the mill', 'of the valley'],
+    count: 0,
+  },
+])('$name', ({ texts, count }) => {
+  expect(breaksIn(texts)).toHaveLength(count)
+})

@@ -1,6 +1,6 @@
 /** Detects deliberate line breaks in paragraphs: of addresses, imprints, verses. */
 import { captionKind } from '../captions.ts'
-import { mayBegin } from './cell-breaks.ts'
+import { isMathLine, mayBegin } from './cell-breaks.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -42,6 +42,25 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     if (isApart && roomIn(measure.widest) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
+  if (areShort(lines, measure)) for (const line of lines.slice(1)) breaks.add(line)
+}
+
+/**
+ * Returns true if no line of three or more is full: the next word would have fitted within the widest line, and after it within the
+ * column. Lines of code and lists without markers are such, whatever their first letters are.
+ */
+function areShort(lines: readonly StyledLine[], { extentOf, column, widest }: Measure): boolean {
+  const { few, slackEms, breakEms } = settings
+  if (lines.length < few || lines.some(isMathLine)) return false
+  return lines.slice(1).every((next, at) => {
+    const before = lines[at] as StyledLine
+    const extent = extentOf(before)
+    // Long lines of one length are justified, even if a line beside them is longer than the column.
+    const isLong = extent > column / 2
+    if (isLong && Math.abs(extent - extentOf(next)) < before.size / 10) return false
+    const rest = (extent < widest ? widest : column) - extent - next.firstWordWidth
+    return rest > (extent < widest ? 2 * slackEms : breakEms) * before.size
+  })
 }
 
 /** Widths in points that decide whether a word would have fitted on a line. */
