@@ -51,6 +51,16 @@ test.each([
     found: 0,
   },
   {
+    name: 'a French note has a full stop after its number',
+    notes: [note('1. Le meunier le dit.')],
+    found: 1,
+  },
+  {
+    name: 'a numbered item in small print is no second note',
+    notes: [note('1 So the miller says.'), note('1. Open the gate.')],
+    found: 1,
+  },
+  {
     name: 'two notes with the same mark are not paired',
     notes: [note('1 So the miller says.'), note('1 So the baker says.')],
     found: 0,

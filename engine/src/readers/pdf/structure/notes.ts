@@ -14,6 +14,8 @@ export interface FoundNote {
 
 /** TeX's asterisk is U+2217. */
 const noteStart = /^(\d{1,3}|[*\u2217†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
+/** In French, a full stop follows the number of a note. */
+const noteMark = /^(\d{1,3}|[*\u2217†‡§¶])\.?(?=\s|\p{L}|["“‘(])\s*/u
 export function startsNote(text: string): boolean {
   return noteStart.test(text)
 }
@@ -53,8 +55,10 @@ export function pairNotes(
   const texts = blocks.filter((block) => block.type === 'text')
   for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
     const marks = new Map<string, TextBlock[]>()
-    for (const block of markedAtEnd(own, bodySize)) {
-      const mark = noteStart.exec(textOf(block))?.[1] ?? ''
+    const marked = markedAtEnd(own, bodySize)
+    const plain = marked.filter((block) => noteStart.test(textOf(block)))
+    for (const block of plain.length > 0 ? plain : marked) {
+      const mark = noteMark.exec(textOf(block))?.[1] ?? ''
       marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
     if (marks.size === 0) continue
@@ -63,7 +67,7 @@ export function pairNotes(
       const [reference, another] = references.get(mark) ?? []
       if (!block || second || !reference || another) continue
       const id = `${page}-${mark}`
-      const markLength = noteStart.exec(textOf(block))?.[0].length ?? 0
+      const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
       notes.set(block, { id, block, markLength })
       nameRun(reference, id)
     }
@@ -80,7 +84,7 @@ function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[
     )
     const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     if (last < 0 && !isSide) return []
-    return column.slice(last + 1).filter((block) => noteStart.test(textOf(block)))
+    return column.slice(last + 1).filter((block) => noteMark.test(textOf(block)))
   })
 }
 
