@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinBlocks } from './joins.ts'
-import { textOf } from './layout-blocks.ts'
+import { type LayoutBlock, textOf } from './layout-blocks.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const column = (index: number, ...lines: readonly string[]) =>
@@ -103,4 +103,40 @@ test.each([
   const own = [typed(0, 'turn the mill = { wheel }'), ...between.map((text) => column(0, text))]
   const blocks = joinBlocks([...own, typed(1, 'static water = {')], () => false)
   expect(blocks.length).toBe(joined ? own.length : own.length + 1)
+})
+
+const paragraph = (index: number, ...texts: readonly string[]) =>
+  blockOf(
+    texts.map((text) => styledLine([run(text)])),
+    { column: index, columnEnd: 150 },
+  )
+/** Fills its column. */
+const open = paragraph(0, 'The water of the mill goes on', 'over the wheel, and then to the')
+const note = blockOf([styledLine([run('1 So the miller says.')], { size: 7 })], { column: 0 })
+// Sound: joining reads the type and the column only.
+const formula = { type: 'formula', column: 0 } as unknown as LayoutBlock
+
+test.each<[string, readonly LayoutBlock[], string, number]>([
+  ['goes on after a word that needs another one', [open], 'North Sea at last.', 1],
+  [
+    'goes on after a comma',
+    [paragraph(0, 'The water of the mill goes on', 'over the wheel of the hall, so,')],
+    'Mary says, to the sea.',
+    1,
+  ],
+  ['goes on below a note', [open, note], 'North Sea at last.', 2],
+  [
+    'begins after a word that needs none',
+    [paragraph(0, 'The water of the mill goes on', 'over the wheel of the hall now')],
+    'North Sea at last.',
+    2,
+  ],
+  ['begins after a line with room', [paragraph(0, 'The water goes on', 'to the')], 'North Sea.', 2],
+  ['begins below a formula', [open, formula], 'North Sea at last.', 3],
+  ['is an item', [open], '2. The sea is near.', 2],
+  ['is a caption', [open], 'Figure 2: The sea is near.', 2],
+])('joinBlocks: a text with a capital %s', (_, before, after, count) => {
+  // Joining adds lines to the blocks.
+  const fresh = structuredClone([...before, paragraph(1, after)])
+  expect(joinBlocks(fresh, () => false)).toHaveLength(count)
 })

@@ -5,6 +5,8 @@ import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { areLinesApart } from './line-breaks.ts'
+import { findMarker } from './markers.ts'
+import { endsOpen } from './open-words.ts'
 import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
@@ -22,7 +24,9 @@ export function joinBlocks(
   let open: TextBlock[] = []
   let waiting: TextBlock[] = []
   let column = -1
-  for (const block of blocks) {
+  /** The blocks to which joined ones belong. */
+  const owners = new Map<LayoutBlock, TextBlock>()
+  for (const [index, block] of blocks.entries()) {
     if (endsText(block, isHeading)) {
       open = []
       waiting = []
@@ -36,10 +40,15 @@ export function joinBlocks(
       waiting = []
       column = block.column
     }
-    const before = startsLower.test(block.lines[0]?.text ?? '')
-      ? findOpen(open, block, waiting)
-      : undefined
+    const isSmall = startsLower.test(block.lines[0]?.text ?? '')
+    const found = isSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
+    const isFound = (own: LayoutBlock) => (owners.get(own) ?? own) === found
+    const before =
+      found && (isSmall || (follows(blocks, index, isFound) && mayGoOn(found, block)))
+        ? found
+        : undefined
     if (before) {
+      owners.set(block, before)
       before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
       before.lines.push(...block.lines)
       before.provenance.push(...block.provenance)
@@ -50,6 +59,42 @@ export function joinBlocks(
     waiting.push(block)
   }
   return kept
+}
+
+/** Returns true if only small print, such as notes, is between a block and another one before it in an earlier column. */
+function follows(
+  blocks: readonly LayoutBlock[],
+  index: number,
+  isOther: (block: LayoutBlock) => boolean,
+): boolean {
+  const block = blocks[index] as TextBlock
+  for (let at = index - 1; at >= 0; at--) {
+    const between = blocks[at] as LayoutBlock
+    if (isOther(between)) return true
+    const isSmall =
+      between.type === 'text' && sizeOf(between) < (1 - settings.sameSize) * sizeOf(block)
+    if (!isSmall || between.column === block.column) return false
+  }
+  return false
+}
+
+/** Matches the end of a text that another word must follow. */
+const openEnd = /[,(–—-]$/
+
+/**
+ * Returns true if the first text of a column continues the last one before it, though it does not begin with a small letter: the
+ * last line has no room for its first word, and its last word needs another one.
+ */
+function mayGoOn(before: TextBlock, block: TextBlock): boolean {
+  const last = before.lines.at(-1)
+  if (!last || before.leftwards) return false
+  const room = before.columnEnd - last.x1 - (block.lines[0]?.firstWordWidth ?? 0)
+  if (room > settings.slackEms * last.size) return false
+  const [text, next] = [textOf(before), textOf(block)]
+  const isText = (own: string) => own.split(' ').length >= settings.sentenceWords
+  if (!isText(text) || !(isText(next) || endsSentence.test(next))) return false
+  if (findMarker(next) || captionKind(next) !== undefined) return false
+  return openEnd.test(text) || endsOpen(text)
 }
 
 /** Returns true for a block that ends the paragraph before it: a heading or a displayed formula. */

@@ -14,7 +14,7 @@ export interface FoundNote {
 
 /** TeX's asterisk is U+2217. */
 const noteStart = /^(\d{1,3}|[*\u2217†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
-/** In French, a full stop follows the number of a note. */
+/** In French, and in some English books, a full stop follows the number of a note. */
 const noteMark = /^(\d{1,3}|[*\u2217†‡§¶])\.?(?=\s|\p{L}|["“‘(])\s*/u
 export function startsNote(text: string): boolean {
   return noteStart.test(text)
