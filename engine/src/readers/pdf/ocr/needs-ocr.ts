@@ -27,8 +27,8 @@ export function needsOcr(page: Page): boolean {
  * letters; ligatures and signs of formulas are their controls.
  */
 export function isUnreadable({ glyphs, objects }: Page): boolean {
+  if (!objects.some(({ font }) => font.name === '')) return false
   const nameless = objects.map(({ font }) => font.name === '')
-  if (!nameless.includes(true)) return false
   let [all, controls, smallLetters] = [0, 0, 0]
   for (let at = 0; at < glyphs.count; at++) {
     const code = glyphs.codes[at] as number

@@ -45,7 +45,7 @@ export const ocrSettings = {
     minShapes: 40,
     /**
      * The least shares of controls in a text that cannot be read: if few of the other characters are small letters, and in any
-     * case. Of 1,207 documents, nine have such pages, with 0.16 to 0.97; pages of TeX's fonts of type 3 have up to 0.19.
+     * case. Of 1,207 documents, eleven have such pages, with 0.16 to 0.97; pages of TeX's fonts of type 3 have up to 0.19.
      */
     controlShare: 0.1,
     certainControlShare: 0.25,

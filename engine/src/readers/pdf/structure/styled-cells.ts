@@ -32,9 +32,8 @@ export function addStyledCells(
   { cells, page }: FoundTable,
   facts: WordFacts,
 ): void {
-  const cut = new Set(cells.flatMap((cell) => (cell.rest ? [cell, ...cell.rest] : [])))
-  const isOwn = (cell: FoundCell) => (cell.page ?? page) === facts.number
-  const own = [...new Set(cells).union(cut)].filter(isOwn)
+  const rests = new Set(cells.flatMap(({ rest = [] }) => rest))
+  const own = [...cells, ...rests].filter((cell) => (cell.page ?? page) === facts.number)
   const isMono = (word: Word) => styleOfWord(facts, word)?.mono ?? false
   const words = own.flatMap((cell) => cell.words)
   const showsCode = share(words, isMono) < settings.nearlyAll
@@ -43,7 +42,7 @@ export function addStyledCells(
     const hasOne = hasOneDirection(cell)
     const isStyled = (hasOne && isRich(cell, facts)) || (showsCode && cell.words.some(isMono))
     const mayBreak = hasOne && cell.header === undefined && hasLines(cell)
-    const isCut = hasOne && cut.has(cell)
+    const isCut = hasOne && (cell.rest !== undefined || rests.has(cell))
     if (!isStyled && !mayBreak && !isCut) continue
     const lines = linesOf(cell, facts)
     const breaks = mayBreak ? cellBreaks(lines, widths()[cell.column] ?? 0) : noBreaks

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withSameColumns } from './align-columns.ts'
 import { findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
 import { gridLines, pageOf, rowsOfWords, type TextRow } from './testing/pages.ts'
@@ -50,4 +51,25 @@ test('joinTables: columns at other places are another table', () => {
   ]
   const tables = joinTables([...first, ...tablesOf(page, 2, [135, 250, 330])])
   expect(tables).toHaveLength(2)
+})
+
+test('withSameColumns: a part keeps a text whose column has no extent, and columns counted from the right', () => {
+  const [table] = first
+  const [part] = tablesOf(
+    [
+      { 100: 'West', 220: '455' },
+      { 100: 'East', 220: '510' },
+    ],
+    2,
+    [95, 210, 290, 350],
+  )
+  if (!table || !part) throw new Error('no tables')
+  expect(withSameColumns(table, part)?.map(({ columnCount }) => columnCount)).toEqual([3, 3])
+  const lacking = { x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY }
+  const spread = { row: 0, column: 2, rowSpan: 1, columnSpan: 2, text: 'Fog', words: [] }
+  const columns = [...part.columns, lacking, lacking]
+  const cells = [...part.cells, spread]
+  expect(withSameColumns(table, { ...part, columnCount: 4, columns, cells })).toBeUndefined()
+  const reversed = { ...part, columns: part.columns.toReversed() }
+  expect(withSameColumns(table, reversed)).toBeUndefined()
 })

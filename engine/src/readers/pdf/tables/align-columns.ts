@@ -10,10 +10,11 @@ interface Column {
 /**
  * Returns both parts with the columns of both, if one has fewer.
  *
- * Columns without any text are left out. The others correspond if their texts overlap; each column of one part must
- * overlap at most one of the other, and all columns of the narrower part must have a counterpart.
+ * Columns without any text of their own are left out. The others correspond if their texts overlap; each column of one part
+ * must overlap at most one of the other, and all columns of the narrower part must have a counterpart.
  *
- * @returns `undefined` if the parts have as many columns, or if they do not correspond.
+ * @returns `undefined` if the parts have as many columns, if these do not correspond or are counted from the right, or if a
+ *   text would be left out.
  */
 export function withSameColumns(
   first: FoundTable,
@@ -25,7 +26,7 @@ export function withSameColumns(
   const common = columns.filter(({ first: own, second: other }) => own >= 0 && other >= 0)
   const fewest = Math.min(filled(first).length, filled(second).length)
   if (common.length < 2 || common.length < fewest) return undefined
-  return [
+  const parts = [
     placedIn(
       first,
       columns.map(({ first: own }) => own),
@@ -34,7 +35,13 @@ export function withSameColumns(
       second,
       columns.map(({ second: own }) => own),
     ),
-  ]
+  ] as const
+  const areWhole = textsIn(parts[0]) === textsIn(first) && textsIn(parts[1]) === textsIn(second)
+  return areWhole ? parts : undefined
+}
+
+function textsIn({ cells }: FoundTable): number {
+  return cells.filter(({ text }) => text !== '').length
 }
 
 /** Returns the indexes of the columns with text. */
@@ -49,6 +56,7 @@ function filled({ columns }: FoundTable): number[] {
 function columnsOfBoth(first: FoundTable, second: FoundTable): Column[] | undefined {
   const found: Column[] = []
   const [ones, others] = [filled(first), filled(second)]
+  if (![first, second].every(countsFromLeft)) return undefined
   while (ones.length > 0 || others.length > 0) {
     const order = orderOf(first.columns[ones[0] ?? -1], second.columns[others[0] ?? -1])
     const column = {
@@ -60,6 +68,11 @@ function columnsOfBoth(first: FoundTable, second: FoundTable): Column[] | undefi
     found.push(column)
   }
   return found
+}
+
+function countsFromLeft(table: FoundTable): boolean {
+  const starts = filled(table).map((index) => table.columns[index]?.x0 ?? 0)
+  return starts.every((start, at) => start >= (starts[at - 1] ?? start))
 }
 
 type Extent = FoundTable['columns'][number] | undefined

@@ -27,10 +27,10 @@ export function continuesRow(before: FoundTable, table: FoundTable, at: number):
     return above ? [[above, cell] as const] : []
   })
   if (pairs.length < next.length) return false
-  const others = [
+  const others = lazy(() => [
     ...before.cells.filter(({ row }) => row >= before.headerRows),
     ...table.cells.filter(({ row }) => row > at),
-  ]
+  ])
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
   if (lacksName(next, others))
     return areRuled || pairs.every(([above, cell]) => isOpen(above, cell))
@@ -50,12 +50,14 @@ function isAbove(above: FoundCell, { column, columnSpan, rowSpan }: FoundCell): 
 }
 
 /** Returns true if a row has no text in the first column, and nearly all others have one of their own there. */
-function lacksName(next: readonly FoundCell[], others: readonly FoundCell[]): boolean {
+function lacksName(next: readonly FoundCell[], others: () => readonly FoundCell[]): boolean {
   if (next.some(({ column }) => column === 0)) return false
   const rows = new Set(
-    others.filter(({ text }) => text !== '').map(({ row, page }) => `${page} ${row}`),
+    others()
+      .filter(({ text }) => text !== '')
+      .map(({ row, page }) => `${page} ${row}`),
   )
-  const names = others.filter(({ column, text }) => column === 0 && text !== '')
+  const names = others().filter(({ column, text }) => column === 0 && text !== '')
   if (rows.size < settings.few || names.some(({ rowSpan }) => rowSpan > 1)) return false
   return names.length >= settings.nearlyAll * rows.size
 }
@@ -65,10 +67,10 @@ function isOpen(above: FoundCell, cell: FoundCell): boolean {
   return !sentenceEnd.test(above.text) || !startsSentence.test(cell.text)
 }
 
-function isRest(above: FoundCell, cell: FoundCell, others: readonly FoundCell[]): boolean {
+function isRest(above: FoundCell, cell: FoundCell, others: () => readonly FoundCell[]): boolean {
   if (endsBroken(above.text)) return startsSmall.test(cell.text)
   if (!startsSmall.test(cell.text) || sentenceEnd.test(above.text)) return false
-  const column = others.filter((own) => own.column === cell.column && own.text !== '')
+  const column = others().filter((own) => own.column === cell.column && own.text !== '')
   const isSmall = ({ text }: FoundCell) => startsSmall.test(text)
   return column.length >= settings.several && share(column, isSmall) === 0
 }
