@@ -92,7 +92,10 @@ function measureOf(lines: readonly StyledLine[], block: TextBlock): Measure | un
  */
 function areUnaligned(lines: readonly StyledLine[], leftwards: boolean): boolean {
   const near = settings.slackEms * (lines[0]?.size ?? 0)
-  const areEqual = (places: readonly number[]) => Math.max(...places) - Math.min(...places) <= near
+  const areEqual = (places: readonly number[]) => {
+    const sorted = places.toSorted((a, b) => a - b)
+    return (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) <= near
+  }
   const starts = lines.map(({ x0, x1 }) => (leftwards ? -x1 : x0)).sort((a, b) => a - b)
   const steps = starts.slice(1).map((start, at) => start - (starts[at] as number))
   if (areEqual(lines.map(({ x0, x1 }) => (x0 + x1) / 2))) return !areEqual(starts)
