@@ -84,3 +84,12 @@ test.each([
   const blocks = [heading, paragraphBlock(), note('1 So the miller says.')]
   expect(pairNotes(blocks, 10, (block) => isHeading && block === heading).size).toBe(found)
 })
+
+test('pairNotes: a mark in the part of a paragraph on the next page has its note there', () => {
+  const line = styledLine([run('The mills of the valley ground the corn of the town and of the')])
+  const runs = [run('villages'), run('1', bodyStyle, { script: 'super' }), run(' for a century.')]
+  const paragraph = blockOf([line, styledLine(runs, { page: 2 })])
+  const last = blockOf([styledLine([run('1 So the miller says.')], { page: 2, size: 8, y: 120 })])
+  const text = blockOf([styledLine([run('They are still.')], { page: 2 })])
+  expect([...pairNotes([paragraph, text, last], 10, () => false).keys()]).toEqual([last])
+})

@@ -53,6 +53,7 @@ export function pairNotes(
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
+  const onPages = blocksByPage(texts)
   for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
     const marks = new Map<string, TextBlock[]>()
     const marked = markedAtEnd(own, bodySize)
@@ -62,7 +63,7 @@ export function pairNotes(
       marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
     if (marks.size === 0) continue
-    const references = referencesOf(own, bodySize, isHeading)
+    const references = referencesOf(onPages.get(page) ?? [], page, bodySize, isHeading)
     for (const [mark, [block, second]] of marks) {
       const [reference, another] = references.get(mark) ?? []
       if (!block || second || !reference || another) continue
@@ -102,8 +103,22 @@ interface Reference {
   readonly run: number
 }
 
+/** Returns the blocks with lines on each page: a paragraph may go on over a page break. */
+function blocksByPage(texts: readonly TextBlock[]): Map<number, TextBlock[]> {
+  const found = new Map<number, TextBlock[]>()
+  for (const block of texts) {
+    for (const page of new Set(block.lines.map((line) => line.page))) {
+      const own = found.get(page)
+      if (own) own.push(block)
+      else found.set(page, [block])
+    }
+  }
+  return found
+}
+
 function referencesOf(
   blocks: readonly TextBlock[],
+  page: number,
   bodySize: number,
   isHeading: (block: TextBlock) => boolean,
 ): Map<string, Reference[]> {
@@ -111,7 +126,8 @@ function referencesOf(
   for (const block of blocks) {
     if (sizeOf(block) <= settings.smaller * bodySize) continue
     const isShort = textOf(block).length < settings.lineCharacters
-    for (const [line, { runs }] of block.lines.entries()) {
+    for (const [line, { runs, page: own }] of block.lines.entries()) {
+      if (own !== page) continue
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
