@@ -89,6 +89,7 @@ function recognizeOnce(
   picture: PagePicture,
   options: PageOptions,
 ): Promise<PageRecognition> {
+  // Letters of fonts are as clean as drawn ones.
   if (options.isForced || needsOcr(page))
     return recognizePage(picture, { ...options, isDrawn: isDrawn(page) || isUnreadable(page) })
   if (hasHiddenLayer(page)) return recognizeBehindLayer(page, picture, options)

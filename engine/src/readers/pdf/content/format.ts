@@ -65,6 +65,11 @@ export const glyphCodes = {
   last: 0x10ffff,
 } as const
 
+/** Detects a control character (Unicode Standard, 23.1). */
+export function isControl(code: number): boolean {
+  return code < glyphCodes.space || (code >= 0x7f && code <= 0x9f)
+}
+
 /** Detects a combining mark, in all scripts. */
 export function isMark(code: number): boolean {
   if (code < glyphCodes.firstMark || code > glyphCodes.last) return false

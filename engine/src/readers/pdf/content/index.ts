@@ -8,6 +8,7 @@ export {
   fontFlags,
   glyphCodes,
   isComplexScript,
+  isControl,
   isHighSurrogate,
   isLowSurrogate,
   isMark,

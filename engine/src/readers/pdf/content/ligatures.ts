@@ -1,7 +1,7 @@
 /** Replaces a glyph without a known character by the letters of its ligature, all at the glyph's position. */
 
 import { isLetter } from '../ascii.ts'
-import { glyphCodes } from './format.ts'
+import { glyphCodes, isControl } from './format.ts'
 import type { LigatureNames } from './ligature-names.ts'
 import { createLigatureFinder, isUnmapped, letterInUpperByte } from './ligature-widths.ts'
 import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
@@ -60,8 +60,8 @@ function isPartOfGlyph({ codes, originX, originY }: Glyphs, index: number): bool
 /** Returns true for a control character that has ink. */
 function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
   const code = codes[index] as number
-  const isControl = code < 0x20 ? code !== glyphCodes.lineEndHyphen : code >= 0x7f && code <= 0x9f
-  return isControl && (x1[index] as number) > (x0[index] as number)
+  const isOther = isControl(code) && code !== glyphCodes.lineEndHyphen
+  return isOther && (x1[index] as number) > (x0[index] as number)
 }
 
 function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean {

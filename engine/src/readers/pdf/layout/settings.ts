@@ -23,7 +23,7 @@ export const layoutSettings = {
 
   /** A wider gap separates words: blanks are 0.2 (in tight lines of TeX) to 0.35, kerning stays under 0.1. */
   wordGap: 0.13,
-  /** Least gap between the number of an item or heading and its text, if they are of two objects: narrow tabs of three documents leave .023 to .125. */
+  /** Least gap between the number of an item or heading and its text in another text object. Narrow tabs of three documents leave .023 to .125. */
   numberGap: 0.02,
   /** Most characters of such a number with the first letters of its text. */
   numberLength: 16,

@@ -152,10 +152,11 @@ function splitRun(making: Making, run: Run): void {
 const numbered = /^(\d{1,2}[.)]|\d+(?:\.\d+)+\.?)\p{L}\p{L}/u
 
 /**
- * Finds the text of an item or heading after its number at the start of a run. Where the number nearly fills its tab, the gap is
- * less than a blank, but the text is another object.
+ * Finds the text that follows the number of an item or heading at the start of a run.
  *
- * @returns The index of its first cluster; −1 if there is none.
+ * A number that nearly fills its tab leaves a gap that is narrower than a blank. The number and the text are then two text objects.
+ *
+ * @returns The position of the text's first letter among the page's clusters, or −1 if the run has no such number.
  */
 function findTextAfterNumber(
   { clusters, glyphs, text, offsets }: Making,

@@ -1,6 +1,7 @@
 /** Decides if the text of a page must be read from its picture, or compared with it, and at which resolution. */
+import { isSmallLetter } from '../ascii.ts'
 import { commonArea } from '../boxes.ts'
-import { glyphCodes, type Page, pointsPerInch, renderModes } from '../content/index.ts'
+import { glyphCodes, isControl, type Page, pointsPerInch, renderModes } from '../content/index.ts'
 import { sumOf } from '../statistics.ts'
 import { ocrSettings } from './settings.ts'
 
@@ -27,15 +28,15 @@ export function needsOcr(page: Page): boolean {
  * letters; ligatures and signs of formulas are their controls.
  */
 export function isUnreadable({ glyphs, objects }: Page): boolean {
-  if (!objects.some(({ font }) => font.name === '')) return false
-  const nameless = objects.map(({ font }) => font.name === '')
+  if (objects.every(({ font }) => font.name !== '')) return false
   let [all, controls, smallLetters] = [0, 0, 0]
   for (let at = 0; at < glyphs.count; at++) {
     const code = glyphs.codes[at] as number
-    if (code === glyphCodes.space || nameless[glyphs.objects[at] as number] !== true) continue
+    const isNameless = objects[glyphs.objects[at] as number]?.font.name === ''
+    if (code === glyphCodes.space || !isNameless) continue
     all += 1
-    if (code < glyphCodes.space || (code >= 0x7f && code <= 0x9f)) controls += 1
-    else if (code >= 0x61 && code <= 0x7a) smallLetters += 1
+    if (isControl(code)) controls += 1
+    else if (isSmallLetter(code)) smallLetters += 1
   }
   const { controlShare, certainControlShare, smallLetterShare, namelessShare } = ocrSettings.needs
   if (all < Math.max(namelessShare * glyphs.count, ocrSettings.letters.text)) return false

@@ -44,14 +44,15 @@ export const ocrSettings = {
     /** A page without text and with this many curved drawings has letters as outlines, like exported posters. Logos have about ten. */
     minShapes: 40,
     /**
-     * The least shares of controls in a text that cannot be read: if few of the other characters are small letters, and in any
-     * case. Of 1,207 documents, eleven have such pages, with 0.16 to 0.97; pages of TeX's fonts of type 3 have up to 0.19.
+     * A text with this share of control characters and few small letters is unreadable. Of 1,207 documents, eleven have such
+     * pages, with shares of 0.16 to 0.97. Pages in TeX's fonts of type 3 have up to 0.19.
      */
     controlShare: 0.1,
+    /** A text with this share of control characters is unreadable, whatever its other characters are. */
     certainControlShare: 0.25,
-    /** The least share of small letters in a text that can be read: TeX's have 0.66 and more, unreadable ones up to 0.55. */
+    /** A text with a smaller share of small letters has few of them. TeX's pages have 0.66 and more, unreadable ones up to 0.55. */
     smallLetterShare: 0.6,
-    /** The least share of a page's characters that such fonts have if the page cannot be read. */
+    /** A page is unreadable only if at least this share of its characters is in such fonts. */
     namelessShare: 0.5,
   },
 

@@ -130,8 +130,9 @@ function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: numb
       const isApart = before?.page === line.page && leadingEms(before, line) > emptyLineEms
       const text = spacedText(line, left, width)
       before = line
-      const whole = unwrapped(texts.at(-1) ?? '', text)
-      if (whole !== undefined && texts.length > 0) texts.splice(-1, 1, whole)
+      const above = texts.at(-1)
+      const whole = above === undefined ? undefined : unwrapped(above, text)
+      if (whole !== undefined) texts.splice(-1, 1, whole)
       else texts.push(...(isApart ? [''] : []), text)
     }
     return texts.join('\n')

@@ -24,7 +24,7 @@ export function joinBlocks(
   let open: TextBlock[] = []
   let waiting: TextBlock[] = []
   let column = -1
-  /** The blocks to which joined ones belong. */
+  /** The paragraph that each joined block is part of. */
   const owners = new Map<LayoutBlock, TextBlock>()
   for (const [index, block] of blocks.entries()) {
     if (endsText(block, isHeading)) {
@@ -40,11 +40,11 @@ export function joinBlocks(
       waiting = []
       column = block.column
     }
-    const isSmall = startsLower.test(block.lines[0]?.text ?? '')
-    const found = isSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
+    const beginsSmall = startsLower.test(block.lines[0]?.text ?? '')
+    const found = beginsSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
     const isFound = (own: LayoutBlock) => (owners.get(own) ?? own) === found
     const before =
-      found && (isSmall || (follows(blocks, index, isFound) && mayGoOn(found, block)))
+      found && (beginsSmall || (follows(blocks, index, isFound) && mayGoOn(found, block)))
         ? found
         : undefined
     if (before) {
@@ -61,7 +61,7 @@ export function joinBlocks(
   return kept
 }
 
-/** Returns true if only small print, such as notes, is between a block and another one before it in an earlier column. */
+/** Returns true if a block is the first of its column, and only small print, such as notes, is between it and another block. */
 function follows(
   blocks: readonly LayoutBlock[],
   index: number,
@@ -71,9 +71,9 @@ function follows(
   for (let at = index - 1; at >= 0; at--) {
     const between = blocks[at] as LayoutBlock
     if (isOther(between)) return true
-    const isSmall =
+    const isSmallPrint =
       between.type === 'text' && sizeOf(between) < (1 - settings.sameSize) * sizeOf(block)
-    if (!isSmall || between.column === block.column) return false
+    if (!isSmallPrint || between.column === block.column) return false
   }
   return false
 }
@@ -82,8 +82,8 @@ function follows(
 const openEnd = /[,(–—-]$/
 
 /**
- * Returns true if the first text of a column continues the last one before it, though it does not begin with a small letter: the
- * last line has no room for its first word, and its last word needs another one.
+ * Returns true for a text that may continue the one before although it begins with a capital or a figure. The last line before has
+ * no room for its first word, and ends in a word or a sign that needs another word.
  */
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
@@ -91,8 +91,9 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const room = before.columnEnd - last.x1 - (block.lines[0]?.firstWordWidth ?? 0)
   if (room > settings.slackEms * last.size) return false
   const [text, next] = [textOf(before), textOf(block)]
-  const isText = (own: string) => own.split(' ').length >= settings.sentenceWords
-  if (!isText(text) || !(isText(next) || endsSentence.test(next))) return false
+  // Fewer words are labels of diagrams.
+  const hasWords = (own: string) => own.split(' ').length >= settings.sentenceWords
+  if (!hasWords(text) || !(hasWords(next) || endsSentence.test(next))) return false
   if (findMarker(next) || captionKind(next) !== undefined) return false
   return openEnd.test(text) || endsOpen(text)
 }

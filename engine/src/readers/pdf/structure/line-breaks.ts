@@ -46,8 +46,8 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
 }
 
 /**
- * Returns true if no line of three or more is full: the next word would have fitted within the widest line, and after it within the
- * column. Lines of code and lists without markers are such, whatever their first letters are.
+ * Returns true for three or more lines of which none is full. After each line but the widest, the next word would have fitted within
+ * the widest one; after the widest, within the column. Such are lines of code and lists without markers.
  */
 function areShort(lines: readonly StyledLine[], { extentOf, column, widest }: Measure): boolean {
   const { few, slackEms, breakEms } = settings
@@ -65,7 +65,7 @@ function areShort(lines: readonly StyledLine[], { extentOf, column, widest }: Me
 
 /** Widths in points that decide whether a word would have fitted on a line. */
 interface Measure {
-  /** Extent that the line occupies: from the start of the column, or its width if lines are centred or flush right. */
+  /** Returns the width from the start of the column to the end of a line; the line's own width if lines are centred or flush right. */
   readonly extentOf: (line: StyledLine) => number
   readonly column: number
   /** Extent of the widest line. */
@@ -75,10 +75,10 @@ interface Measure {
 /** @returns `undefined` if a line is longer than the column. */
 function measureOf(lines: readonly StyledLine[], block: TextBlock): Measure | undefined {
   const { leftwards, columnStart, columnEnd } = block
-  // On later pages such lines are labels of diagrams, which are broken to fit into boxes.
-  const isFree = block.page === 1 && areUnaligned(lines, leftwards)
+  // On later pages, centred lines are mostly labels of diagrams, broken to fit into boxes.
+  const isByWidth = block.page === 1 && areCentredOrFlushRight(lines, leftwards)
   const extentOf = ({ x0, x1 }: StyledLine) => {
-    if (isFree) return x1 - x0
+    if (isByWidth) return x1 - x0
     return leftwards ? columnEnd - x0 : x1 - columnStart
   }
   const column = columnEnd - columnStart
@@ -86,20 +86,16 @@ function measureOf(lines: readonly StyledLine[], block: TextBlock): Measure | un
   return widest > column + (lines[0]?.size ?? 0) ? undefined : { extentOf, column, widest }
 }
 
-/**
- * Returns true if lines have one middle or one end, but not one start. Lines after the first that start at one place are those of
- * an indented paragraph.
- */
-function areUnaligned(lines: readonly StyledLine[], leftwards: boolean): boolean {
+/** Returns true for lines with one middle, or with one end and starts of their own. Justified lines share starts, too. */
+function areCentredOrFlushRight(lines: readonly StyledLine[], leftwards: boolean): boolean {
   const near = settings.slackEms * (lines[0]?.size ?? 0)
   const areEqual = (places: readonly number[]) => {
     const sorted = places.toSorted((a, b) => a - b)
     return (sorted.at(-1) ?? 0) - (sorted[0] ?? 0) <= near
   }
   const starts = lines.map(({ x0, x1 }) => (leftwards ? -x1 : x0)).sort((a, b) => a - b)
-  const steps = starts.slice(1).map((start, at) => start - (starts[at] as number))
   if (areEqual(lines.map(({ x0, x1 }) => (x0 + x1) / 2))) return !areEqual(starts)
-  return (
-    areEqual(lines.map(({ x0, x1 }) => (leftwards ? x0 : x1))) && steps.every((step) => step > near)
-  )
+  const steps = starts.slice(1).map((start, at) => start - (starts[at] as number))
+  const ends = lines.map(({ x0, x1 }) => (leftwards ? x0 : x1))
+  return areEqual(ends) && steps.every((step) => step > near)
 }

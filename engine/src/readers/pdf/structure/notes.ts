@@ -1,5 +1,5 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
-
+import { lazy } from '../../../lazy.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -53,21 +53,22 @@ export function pairNotes(
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
-  const onPages = blocksByPage(texts)
+  const references = lazy(() =>
+    Map.groupBy(referencesOf(texts, bodySize, isHeading), ({ id }) => id),
+  )
   for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
     const marks = new Map<string, TextBlock[]>()
     const marked = markedAtEnd(own, bodySize)
+    // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => noteStart.test(textOf(block)))
     for (const block of plain.length > 0 ? plain : marked) {
       const mark = noteMark.exec(textOf(block))?.[1] ?? ''
       marks.set(mark, [...(marks.get(mark) ?? []), block])
     }
-    if (marks.size === 0) continue
-    const references = referencesOf(onPages.get(page) ?? [], page, bodySize, isHeading)
     for (const [mark, [block, second]] of marks) {
-      const [reference, another] = references.get(mark) ?? []
+      const id = idOf(page, mark)
+      const [reference, another] = references().get(id) ?? []
       if (!block || second || !reference || another) continue
-      const id = `${page}-${mark}`
       const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
       notes.set(block, { id, block, markLength })
       nameRun(reference, id)
@@ -98,43 +99,34 @@ function widthOf({ columnStart, columnEnd }: TextBlock): number {
 }
 
 interface Reference {
+  readonly id: string
   readonly block: TextBlock
   readonly line: number
   readonly run: number
 }
 
-/** Returns the blocks with lines on each page: a paragraph may go on over a page break. */
-function blocksByPage(texts: readonly TextBlock[]): Map<number, TextBlock[]> {
-  const found = new Map<number, TextBlock[]>()
-  for (const block of texts) {
-    for (const page of new Set(block.lines.map((line) => line.page))) {
-      const own = found.get(page)
-      if (own) own.push(block)
-      else found.set(page, [block])
-    }
-  }
-  return found
+function idOf(page: number, mark: string): string {
+  return `${page}-${mark}`
 }
 
+/** The pages are those of the lines: a paragraph may go on over a page break. */
 function referencesOf(
   blocks: readonly TextBlock[],
-  page: number,
   bodySize: number,
   isHeading: (block: TextBlock) => boolean,
-): Map<string, Reference[]> {
-  const found = new Map<string, Reference[]>()
+): Reference[] {
+  const found: Reference[] = []
   for (const block of blocks) {
     if (sizeOf(block) <= settings.smaller * bodySize) continue
     const isShort = textOf(block).length < settings.lineCharacters
-    for (const [line, { runs, page: own }] of block.lines.entries()) {
-      if (own !== page) continue
+    for (const [line, { runs, page }] of block.lines.entries()) {
       for (const [run, { text, script }] of runs.entries()) {
         const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
         if (mark === undefined || (line === 0 && run === 0)) continue
         const isInHeading = isHeading(block) && followsWord(block, line, run)
         // In another short line a number may be an exponent.
         if (isShort && number.test(mark) && !isInHeading) continue
-        found.set(mark, [...(found.get(mark) ?? []), { block, line, run }])
+        found.push({ id: idOf(page, mark), block, line, run })
       }
     }
   }

@@ -100,7 +100,7 @@ export const structureSettings = {
   documentTitle: { least: 1.25, others: 1.1, lines: 4 },
   /**
    * Slides: least width relative to the height, least share of the pages with a title of one style, least number of slides and titles.
-   * Of six real decks that change all are better.
+   * Six real decks change with them, all for the better.
    */
   slideTitles: { aspect: 1.2, share: 0.5, least: 4 },
   /** Largest depth of nested lists. */

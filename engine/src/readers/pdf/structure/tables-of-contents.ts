@@ -75,7 +75,7 @@ export function findTablesOfContents(
   return withEntries(layoutBlocks, new Map([...levels, ...titles]), ordered)
 }
 
-/** Gives each entry the heading that comes after that of the entry before, if several headings have its text, `Examples`. */
+/** An entry whose text several headings have (`Examples`) leads to the one after the heading of the entry before. */
 function withHeadingsInOrder(
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
   search: HeadingSearch,
@@ -151,7 +151,7 @@ class HeadingSearch {
     return later ?? (first === entry ? undefined : first)
   }
 
-  /** Returns `heading` if it comes after `before`; otherwise the first heading after `before` with its text, or itself without one. */
+  /** Returns the first heading after `before` with the text of `heading`, if `heading` is not after it; without one, `heading`. */
   following(heading: TextBlock, before: TextBlock | undefined): TextBlock {
     const order = before ? (this.#orders.get(before) ?? 0) : 0
     if ((this.#orders.get(heading) ?? 0) > order) return heading

@@ -2,7 +2,7 @@
 import type { FoundCell, FoundTable } from './table.ts'
 
 interface Column {
-  /** Index in each part, or −1. */
+  /** Index of the column in each part, or −1 if the part lacks it. */
   readonly first: number
   readonly second: number
 }
@@ -44,7 +44,7 @@ function textsIn({ cells }: FoundTable): number {
   return cells.filter(({ text }) => text !== '').length
 }
 
-/** Returns the indexes of the columns with text. */
+/** Returns the indexes of the columns with text of their own. */
 function filled({ columns }: FoundTable): number[] {
   return [...columns.keys()].filter((index) => {
     const { x0, x1 } = columns[index] as FoundTable['columns'][number]
@@ -91,7 +91,7 @@ function overlapsLast(last: Column, next: Column, first: FoundTable, second: Fou
   return isCommon(last.first, next.second) || isCommon(next.first, last.second)
 }
 
-/** @param indexes Index of each new column in the table, or −1. */
+/** @param indexes For each new column its index in the table, or −1 if the table lacks it. */
 function placedIn(table: FoundTable, indexes: readonly number[]): FoundTable {
   const lacking = { x0: Number.POSITIVE_INFINITY, x1: Number.NEGATIVE_INFINITY }
   const cells = table.cells.flatMap((cell) => {

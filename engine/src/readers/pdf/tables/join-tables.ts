@@ -24,12 +24,12 @@ export function joinTables(tables: readonly FoundTable[]): FoundTable[] {
   return joined.filter(({ isDoubtful }) => !isDoubtful)
 }
 
-/** Returns two tables with the same columns, if they are on following pages with nothing in between. */
+/** Gives two tables the same columns if the second one is at the top of the next page, with nothing in between. */
 function alignedParts(before: FoundTable, table: FoundTable) {
   return isAdjacent(before, table) ? withSameColumns(before, table) : undefined
 }
 
-/** Returns true if a table is at the top of the page after the one whose bottom has the other. */
+/** Returns true if one table ends a page and the other begins the next page. */
 function isAdjacent(before: FoundTable, table: FoundTable): boolean {
   const lastPage = before.parts.at(-1)?.page ?? before.page
   return table.page === lastPage + 1 && before.linesBelow + table.linesAbove === 0
@@ -68,7 +68,7 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
   if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
   // A page of rows without rulings may look doubtful alone.
-  const isNext = table.kind === 'unruled' && before.linesBelow + table.linesAbove === 0
+  const isNext = table.kind === 'unruled' && isAdjacent(before, table)
   if (table.isDoubtful && (before.isDoubtful || !isNext)) return false
   // Running headers, footers, page numbers and "continued" have fewer lines.
   if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false

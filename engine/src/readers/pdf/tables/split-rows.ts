@@ -49,7 +49,7 @@ function isAbove(above: FoundCell, { column, columnSpan, rowSpan }: FoundCell): 
   return isSame && above.rowSpan === 1 && rowSpan === 1 && above.text !== ''
 }
 
-/** Returns true if a row has no text in the first column, and nearly all others have one of their own there. */
+/** Returns true if a row has no text in the first column, but nearly all other rows have one. */
 function lacksName(next: readonly FoundCell[], others: () => readonly FoundCell[]): boolean {
   if (next.some(({ column }) => column === 0)) return false
   const rows = new Set(
@@ -67,6 +67,7 @@ function isOpen(above: FoundCell, cell: FoundCell): boolean {
   return !sentenceEnd.test(above.text) || !startsSentence.test(cell.text)
 }
 
+/** Returns true for a text that goes on within a word, or within a sentence if no other text of its column begins with a small letter. */
 function isRest(above: FoundCell, cell: FoundCell, others: () => readonly FoundCell[]): boolean {
   if (endsBroken(above.text)) return startsSmall.test(cell.text)
   if (!startsSmall.test(cell.text) || sentenceEnd.test(above.text)) return false

@@ -54,7 +54,7 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
     const isEdge =
       before &&
       ((isEdgeOfCode(before.line, line.line) &&
-        (isAfterListing(line, group?.lines ?? []) || !isWrapped(line, before))) ||
+        (endsListing(group?.lines ?? [], line) || !isWrapped(line, before))) ||
         isEdgeOfNote(before.line, line.line))
     const goesOn = isOn && (label === 'heading on' || !isEdge)
     if (group && goesOn) group.lines.push(line)
@@ -106,8 +106,8 @@ function isVerse(lines: readonly SequenceLine[]): boolean {
   return areLong && !lines.every(({ facts }) => facts.isSentence)
 }
 
-/** Returns true for prose after lines that are all code: no name that wraps fills two lines. */
-function isAfterListing({ line }: SequenceLine, lines: readonly SequenceLine[]): boolean {
+/** Returns true if prose follows two or more lines that are all code: a name that wraps within a sentence does not fill them. */
+function endsListing(lines: readonly SequenceLine[], { line }: SequenceLine): boolean {
   const isListing = lines.length > 1 && lines.every((own) => own.line.mono === 1)
   return isListing && line.mono <= 1 - settings.uniform
 }
