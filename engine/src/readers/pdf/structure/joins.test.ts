@@ -140,3 +140,14 @@ test.each<[string, readonly LayoutBlock[], string, number]>([
   const fresh = structuredClone([...before, paragraph(1, after)])
   expect(joinBlocks(fresh, () => false)).toHaveLength(count)
 })
+
+test('joinBlocks: a paragraph goes on after a note in the size of the text', () => {
+  const sentence = column(0, 'The water of the mill flows', 'over the wheel and then on')
+  const mark = run('3', bodyStyle, { script: 'super' })
+  const note = blockOf(
+    [styledLine([mark, run('https://recto.example/water-and-mills', bodyStyle)])],
+    { column: 0 },
+  )
+  joinBlocks([sentence, note, column(1, 'to the sea.')], () => false)
+  expect(textOf(sentence)).toMatch(/to the sea\.$/)
+})

@@ -6,6 +6,7 @@ import { isCode } from './code.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { areLinesApart } from './line-breaks.ts'
 import { findMarker } from './markers.ts'
+import { beginsRaised } from './notes.ts'
 import { endsOpen } from './open-words.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -122,7 +123,9 @@ function findOpen(
   block: TextBlock,
   above: readonly TextBlock[],
 ): TextBlock | undefined {
-  const before = open.findLast((other) => isAlike(other, block))
+  const alike = open.filter((other) => isAlike(other, block))
+  // Notes in the size of the text are between it and its continuation.
+  const before = alike.findLast((other) => !beginsRaised(other)) ?? alike.at(-1)
   if (
     !before ||
     block.column - before.column > settings.columnsBetween ||

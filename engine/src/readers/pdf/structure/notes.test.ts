@@ -41,8 +41,13 @@ test.each([
     found: 1,
   },
   {
-    name: 'a note in a column as wide as the text is not paired',
+    name: 'a note below all columns',
     notes: [note('1 So the miller says.', { column: 7 })],
+    found: 1,
+  },
+  {
+    name: 'small print beside the text, in a column as wide as the text, is not paired',
+    notes: [textBlock('1 So the miller says.', bodyStyle, { size: 8 }, { column: 7 })],
     found: 0,
   },
   {
@@ -92,4 +97,48 @@ test('pairNotes: a mark in the part of a paragraph on the next page has its note
   const last = blockOf([styledLine([run('1 So the miller says.')], { page: 2, size: 8, y: 120 })])
   const text = blockOf([styledLine([run('They are still.')], { page: 2 })])
   expect([...pairNotes([paragraph, text, last], 10, () => false).keys()]).toEqual([last])
+})
+
+/** Notes at the end of a document of two pages, with raised marks. */
+function endnote(mark: string): TextBlock {
+  const runs = [run(mark, bodyStyle, { script: 'super' }), run(' So the miller says.')]
+  return blockOf([styledLine(runs, { page: 2, size: 8, y: 120 })], { page: 2 })
+}
+
+test.each([
+  { name: 'endnotes in the order of their references', marks: ['1', '2'], found: 2 },
+  { name: 'signs that are doubled', marks: ['*', '**'], found: 2 },
+  { name: 'numbers that do not begin with one are no endnotes', marks: ['2', '3'], found: 0 },
+  {
+    name: 'endnotes in another order are not paired',
+    marks: ['*', '†'],
+    refer: ['†', '*'],
+    found: 0,
+  },
+])('pairNotes: $name', ({ marks, refer = marks, found }) => {
+  const text = blockOf([styledLine([run('They are still.')], { page: 2 })], { page: 2 })
+  const blocks = [...refer.map(referring), text, ...marks.map(endnote)]
+  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+})
+
+test.each([
+  {
+    name: 'a short line after the first paragraph refers to a note',
+    before: 'To the miller',
+    found: 1,
+  },
+  { name: 'a variable with an exponent does not', before: 'Thus x', found: 0 },
+])('pairNotes: $name', ({ before, found }) => {
+  const short = blockOf([styledLine([run(before), run('1', bodyStyle, { script: 'super' })])])
+  const text = 'The mills of the valley ground the corn of three villages and of the town'
+  const paragraph = blockOf([styledLine([run(text)]), styledLine([run('for a century.')])])
+  const blocks = [paragraph, short, note('1 So the miller says.')]
+  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+})
+
+test('pairNotes: of several raised marks the one after a word refers to the note', () => {
+  const raised = run('2', bodyStyle, { script: 'super' })
+  const runs = [run('The corn of the three villages on the hill weighs 10'), raised]
+  const line = styledLine([...runs, run(' tons a year, says the miller of the town'), raised])
+  expect(pairNotes([blockOf([line]), note('2 So he says.')], 10, () => false).size).toBe(1)
 })

@@ -1,8 +1,17 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 import { lazy } from '../../../lazy.ts'
-import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import {
+  isSmallPrint,
+  markPattern,
+  nameRun,
+  number,
+  type Reference,
+  referenceMark,
+  referencesOf,
+} from './note-references.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run, StyledLine } from './styled-line.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** A footnote with the mark before its text. */
 export interface FoundNote {
@@ -12,16 +21,14 @@ export interface FoundNote {
   readonly markLength: number
 }
 
-/** TeX's asterisk is U+2217. */
-const noteStart = /^(\d{1,3}|[*\u2217†‡§¶])(?=\s|\p{L}|["“‘(])\s*/u
+const textAfter = String.raw`(?=\s|\p{L}|["“‘(])\s*`
+const noteStart = new RegExp(`^${markPattern}${textAfter}`, 'u')
 /** In French, and in some English books, a full stop follows the number of a note. */
-const noteMark = /^(\d{1,3}|[*\u2217†‡§¶])\.?(?=\s|\p{L}|["“‘(])\s*/u
+const noteMark = new RegExp(`^${markPattern}\\.?${textAfter}`, 'u')
 export function startsNote(text: string): boolean {
   return noteStart.test(text)
 }
 
-const referenceMark = /^\s*(\d{1,3}|[*\u2217†‡§¶])\s*$/u
-const number = /^\d/
 const sentenceEnd = /[.!?)]["”]?$/
 
 /**
@@ -42,7 +49,8 @@ function raisedStart({ runs: [first, next] }: StyledLine): string | undefined {
 }
 
 /**
- * Pairs notes with references on the same page: the mark must occur once as a note and once raised in the text.
+ * Pairs footnotes with references on the same page, and endnotes with those on earlier pages: the mark must occur once as a
+ * note and once raised in the text.
  *
  * Replaces the lines with references in their blocks, so that their runs name the note.
  */
@@ -53,95 +61,100 @@ export function pairNotes(
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
-  const references = lazy(() =>
-    Map.groupBy(referencesOf(texts, bodySize, isHeading), ({ id }) => id),
-  )
+  const all = lazy(() => referencesOf(texts, bodySize, isHeading))
+  const ofPages = lazy(() => Map.groupBy(all(), ({ page, mark }) => idOf(page, mark)))
+  const named = new Set<Reference>()
+  const add = (block: TextBlock, reference: Reference): void => {
+    const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
+    const id = idOf(block.page, reference.mark)
+    notes.set(block, { id, block, markLength })
+    named.add(reference)
+    nameRun(reference, id)
+  }
   for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
-    const marks = new Map<string, TextBlock[]>()
     const marked = markedAtEnd(own, bodySize)
     // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => noteStart.test(textOf(block)))
-    for (const block of plain.length > 0 ? plain : marked) {
-      const mark = noteMark.exec(textOf(block))?.[1] ?? ''
-      marks.set(mark, [...(marks.get(mark) ?? []), block])
-    }
-    for (const [mark, [block, second]] of marks) {
-      const id = idOf(page, mark)
-      const [reference, another] = references().get(id) ?? []
-      if (!block || second || !reference || another) continue
-      const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
-      notes.set(block, { id, block, markLength })
-      nameRun(reference, id)
+    for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
+      const reference = surestOf(ofPages().get(idOf(page, mark)) ?? [])
+      if (block && !second && reference) add(block, reference)
     }
   }
+  const last = endnotesOf(texts, bodySize).filter((block) => !notes.has(block))
+  const rest = last.length > 0 ? all().filter((reference) => !named.has(reference)) : []
+  for (const { block, reference } of pairEndnotes(last, rest)) add(block, reference)
   return notes
-}
-
-/** Returns blocks that begin with a mark, in small print or with the mark raised, at the end of a column or in a narrow side column. */
-function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
-  const widest = Math.max(...blocks.map(widthOf))
-  return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
-    const last = column.findLastIndex(
-      (block) => sizeOf(block) > settings.smaller * bodySize && !beginsRaised(block),
-    )
-    const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
-    if (last < 0 && !isSide) return []
-    return column.slice(last + 1).filter((block) => noteMark.test(textOf(block)))
-  })
-}
-
-function beginsRaised({ lines: [first] }: TextBlock): boolean {
-  return first !== undefined && raisedStart(first) !== undefined
-}
-
-function widthOf({ columnStart, columnEnd }: TextBlock): number {
-  return columnEnd - columnStart
-}
-
-interface Reference {
-  readonly id: string
-  readonly block: TextBlock
-  readonly line: number
-  readonly run: number
 }
 
 function idOf(page: number, mark: string): string {
   return `${page}-${mark}`
 }
 
-/** The pages are those of the lines: a paragraph may go on over a page break. */
-function referencesOf(
-  blocks: readonly TextBlock[],
-  bodySize: number,
-  isHeading: (block: TextBlock) => boolean,
-): Reference[] {
-  const found: Reference[] = []
+/** Returns the only reference, or the only one after a word: the others are exponents. */
+function surestOf(references: readonly Reference[]): Reference | undefined {
+  const [only, another] = references
+  if (!another) return only
+  const [sure, second] = references.filter(({ isAfterWord }) => isAfterWord)
+  return second ? undefined : sure
+}
+
+/** Returns the blocks at the end of the document that begin with raised marks: signs, or numbers from 1 on. */
+function endnotesOf(texts: readonly TextBlock[], bodySize: number): TextBlock[] {
+  const last = texts.findLastIndex((block) => isBody(block, bodySize))
+  const notes = texts.slice(last + 1).filter(beginsRaised)
+  const marks = notes.map(markOf)
+  const isCounted = marks.every((own, index) => !number.test(own) || Number(own) === index + 1)
+  return isCounted && new Set(marks).size === marks.length ? notes : []
+}
+
+function markOf(block: TextBlock): string {
+  return noteMark.exec(textOf(block))?.[1] ?? ''
+}
+
+/** Pairs each endnote with its only reference after a word, if the references follow each other in the text. */
+function pairEndnotes(notes: readonly TextBlock[], references: readonly Reference[]) {
+  const own = new Set(notes)
+  const ofMarks = Map.groupBy(
+    references.filter(({ block, isAfterWord }) => isAfterWord && !own.has(block)),
+    ({ mark }) => mark,
+  )
+  const pairs = notes.flatMap((block) => {
+    const [reference, another] = ofMarks.get(markOf(block)) ?? []
+    return reference && !another ? [{ block, reference }] : []
+  })
+  const places = new Map(references.map((reference, index) => [reference, index]))
+  const placeOf = (index: number) => places.get(pairs[index]?.reference as Reference) ?? -1
+  return pairs.every((_, index) => placeOf(index) > placeOf(index - 1)) ? pairs : []
+}
+
+/** Returns blocks that begin with a mark, in small print or with the mark raised, at the end of a column or in a narrow side column. */
+function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
+  let widest = 0
+  let bottom = 0
   for (const block of blocks) {
-    if (sizeOf(block) <= settings.smaller * bodySize) continue
-    const isShort = textOf(block).length < settings.lineCharacters
-    for (const [line, { runs, page }] of block.lines.entries()) {
-      for (const [run, { text, script }] of runs.entries()) {
-        const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
-        if (mark === undefined || (line === 0 && run === 0)) continue
-        const isInHeading = isHeading(block) && followsWord(block, line, run)
-        // In another short line a number may be an exponent.
-        if (isShort && number.test(mark) && !isInHeading) continue
-        found.push({ id: idOf(page, mark), block, line, run })
-      }
-    }
+    widest = Math.max(widest, widthOf(block))
+    if (isBody(block, bodySize)) bottom = Math.max(bottom, block.box.y1)
   }
-  return found
+  return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
+    const last = column.findLastIndex((block) => isBody(block, bodySize))
+    const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
+    // Notes below several columns are a column of their own.
+    const isBelow = column.every(({ box }) => box.y1 > bottom)
+    if (last < 0 && !isSide && !isBelow) return []
+    return column.slice(last + 1).filter((block) => noteMark.test(textOf(block)))
+  })
 }
 
-/** Returns true for the last run of a block after a word of at least three letters: it is no exponent of a unit or variable. */
-function followsWord({ lines }: TextBlock, line: number, run: number): boolean {
-  const { runs = [] } = lines[line] ?? {}
-  const isLast = line === lines.length - 1 && run === runs.length - 1
-  return isLast && /\p{L}{3}$/u.test(runs[run - 1]?.text ?? '')
+/** Returns true for text that is neither in small print nor a note in the size of the text. */
+function isBody(block: TextBlock, bodySize: number): boolean {
+  return !isSmallPrint(block, bodySize) && !beginsRaised(block)
 }
 
-function nameRun({ block, line, run }: Reference, note: string): void {
-  const old = block.lines[line] as StyledLine
-  const runs = old.runs.map((own, index): Run => (index === run ? { ...own, note } : own))
-  block.lines[line] = { ...old, runs }
+/** Returns true for a block that begins with the raised mark of a note. */
+export function beginsRaised({ lines: [first] }: TextBlock): boolean {
+  return first !== undefined && raisedStart(first) !== undefined
+}
+
+function widthOf({ columnStart, columnEnd }: TextBlock): number {
+  return columnEnd - columnStart
 }

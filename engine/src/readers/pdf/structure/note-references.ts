@@ -1,0 +1,81 @@
+/** Finds the raised marks that refer to notes. */
+import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
+import type { Run, StyledLine } from './styled-line.ts'
+
+/** A number, or a sign up to three times. TeX's asterisk is U+2217. */
+export const markPattern = String.raw`(\d{1,3}|([*\u2217†‡§¶‖])\2{0,2})`
+export const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
+export const number = /^\d/
+/** A number after a word of at least three letters or a punctuation mark is no exponent of a unit or variable. */
+const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’])$/u
+const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
+
+/** A raised mark in a text. */
+export interface Reference {
+  readonly mark: string
+  readonly page: number
+  readonly block: TextBlock
+  readonly line: number
+  readonly run: number
+  /** After other characters a number may be an exponent. */
+  readonly isAfterWord: boolean
+}
+
+/**
+ * Returns the raised marks in texts of at least the size of the body. The pages are those of the lines: a paragraph may go on
+ * over a page break.
+ */
+export function referencesOf(
+  blocks: readonly TextBlock[],
+  bodySize: number,
+  isHeading: (block: TextBlock) => boolean,
+): Reference[] {
+  const found: Reference[] = []
+  const start = startOfText(blocks, bodySize)
+  for (const [index, block] of blocks.entries()) {
+    if (isSmallPrint(block, bodySize)) continue
+    const isShort = !isLong(block)
+    const isBefore = index < start && !isHeading(block)
+    for (const [line, { runs, page }] of block.lines.entries()) {
+      for (const [run, { text, script }] of runs.entries()) {
+        const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
+        const before = runs[run - 1] ?? block.lines[line - 1]?.runs.at(-1)
+        if (mark === undefined || !before) continue
+        const isAfterMark = before.script === 'super' && referenceMark.test(before.text)
+        const isAfterWord = isAfterMark || wordEnd.test(before.text)
+        const isExponent = before.script === 'super' ? !isAfterMark : operatorEnd.test(before.text)
+        if (number.test(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
+        found.push({ mark, page, block, line, run, isAfterWord })
+      }
+    }
+  }
+  return found
+}
+
+/** Returns the index of the first paragraph of the text: numbers in short lines before it are those of affiliations. */
+function startOfText(blocks: readonly TextBlock[], bodySize: number): number {
+  const first = blocks.findIndex(
+    (block) =>
+      block.lines.length > 1 &&
+      isLong(block) &&
+      !isSmallPrint(block, bodySize) &&
+      settings.smaller * sizeOf(block) <= bodySize,
+  )
+  return first < 0 ? blocks.length : first
+}
+
+function isLong(block: TextBlock): boolean {
+  return textOf(block).length >= settings.lineCharacters
+}
+
+export function isSmallPrint(block: TextBlock, bodySize: number): boolean {
+  return sizeOf(block) <= settings.smaller * bodySize
+}
+
+/** Replaces the line with a reference in its block, so that its run names the note. */
+export function nameRun({ block, line, run }: Reference, note: string): void {
+  const old = block.lines[line] as StyledLine
+  const runs = old.runs.map((own, index): Run => (index === run ? { ...own, note } : own))
+  block.lines[line] = { ...old, runs }
+}
