@@ -43,7 +43,7 @@ export function referencesOf(
         const before = runs[run - 1] ?? block.lines[line - 1]?.runs.at(-1)
         if (mark === undefined || !before) continue
         const isAfterMark = before.script === 'super' && referenceMark.test(before.text)
-        const isAfterWord = isAfterMark || wordEnd.test(before.text)
+        const isAfterWord = wordEnd.test(before.text)
         const isExponent = before.script === 'super' ? !isAfterMark : operatorEnd.test(before.text)
         if (number.test(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
         found.push({ mark, page, block, line, run, isAfterWord })
