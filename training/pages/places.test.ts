@@ -31,6 +31,26 @@ test('readPlaces joins the boxes of a line and follows the order of pages', () =
   ])
 })
 
+test('readPlaces puts the lines of each column in order', () => {
+  const rects = ['10 20 50 30', '10 40 90 50', '10 30 90 40', '110 80 190 90', '110 90 190 100']
+  const objects = rects.map((rect, index) => `${index + 4} 0 obj ${link(rect, 9)} endobj`)
+  const file = [
+    '%PDF-1.4',
+    '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+    '2 0 obj <</Type /Pages /MediaBox [0 0 200 100] /Kids [3 0 R]>> endobj',
+    `3 0 obj <</Type /Page /Annots [${rects.map((_, index) => `${index + 4} 0 R`).join(' ')}]>> endobj`,
+    ...objects,
+  ].join('\n')
+  const lines = readPlaces(Buffer.from(file)).places.get(9) ?? []
+  expect(lines.map(({ x0, y0 }) => `${x0} ${y0}`)).toEqual([
+    '10 50',
+    '10 60',
+    '10 70',
+    '110 0',
+    '110 10',
+  ])
+})
+
 test('withoutProbes keeps every offset', () => {
   const clean = withoutProbes(pdf)
   expect(clean.length).toBe(pdf.length)

@@ -14,15 +14,16 @@ export function readPlaces(pdf: Uint8Array): Found {
   const objects = readObjects(Buffer.from(pdf).toString('latin1'))
   const catalog = [...objects.values()].find((text) => /\/Type\s*\/Catalog\b/.test(text)) ?? ''
   const pages = pagesBelow(objects, refs(catalog, 'Pages')[0], '')
-  const places = new Map<number, Box[]>()
+  const boxes = new Map<number, Box[]>()
   const sizes = pages.map(({ text, box }, at) => {
     const turn = Number(/\/Rotate\s+(-?\d+)/.exec(text)?.[1] ?? 0)
     const page = { number: at + 1, box, turned: turn % 180 !== 0 }
-    for (const annotation of annotationsOf(objects, text)) addPlace(places, annotation, page)
+    for (const annotation of annotationsOf(objects, text)) addPlace(boxes, annotation, page)
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
     return page.turned ? { width: height, height: width } : { width, height }
   })
-  return { pages: sizes, places }
+  const places = [...boxes].map(([id, own]) => [id, linesOf(own)] as const)
+  return { pages: sizes, places: new Map(places) }
 }
 
 function readObjects(text: string): Objects {
@@ -98,15 +99,47 @@ function addPlace(
         box.y1 - Math.min(b, d),
       ]
   const place = { page, x0: round(left), y0: round(top), x1: round(right), y1: round(bottom) }
-  places.set(id, withBox(places.get(id) ?? [], place))
+  places.set(id, [...(places.get(id) ?? []), place])
+}
+
+/** Returns the boxes of lines in the order of reading: LibreOffice prints the last line of a link first. */
+function linesOf(boxes: readonly Box[]): Box[] {
+  const pages = Map.groupBy(boxes, ({ page }) => page)
+  const sorted = [...pages].sort(([a], [b]) => a - b)
+  return sorted.flatMap(([, own]) => columnsOf(own).flat()).reduce(withBox, [] as Box[])
+}
+
+/** Groups boxes that overlap from side to side, each group in lines from top to bottom. */
+function columnsOf(boxes: readonly Box[]): Box[][] {
+  const columns: Box[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const box of boxes.toSorted((a, b) => a.x0 - b.x0)) {
+    if (box.x0 > end) columns.push([])
+    columns.at(-1)?.push(box)
+    end = Math.max(end, box.x1)
+  }
+  return columns.map((own) => {
+    const rows: Box[][] = []
+    for (const box of own.sort((a, b) => a.y0 - b.y0)) {
+      const row = rows.at(-1)
+      if (row?.[0] && overlap(row[0], box) > 0.5) row.push(box)
+      else rows.push([box])
+    }
+    return rows.flatMap((row) => row.sort((a, b) => a.x0 - b.x0))
+  })
+}
+
+/** Returns the common height of two boxes as a share of the lower one's. */
+function overlap(a: Box, b: Box): number {
+  const height = Math.min(a.y1 - a.y0, b.y1 - b.y0)
+  return (Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)) / height
 }
 
 /** Marks and formulas have separate boxes; boxes of one line are merged. */
 function withBox(boxes: readonly Box[], box: Box): Box[] {
   const last = boxes.at(-1)
   const height = Math.min(box.y1 - box.y0, (last?.y1 ?? 0) - (last?.y0 ?? 0))
-  const overlap = last ? Math.min(box.y1, last.y1) - Math.max(box.y0, last.y0) : 0
-  const joins = last && last.page === box.page && overlap > height * 0.5
+  const joins = last && last.page === box.page && overlap(last, box) > 0.5
   const gap = last ? Math.max(box.x0 - last.x1, last.x0 - box.x1) : 0
   // Columns are further apart than a marker and its text.
   if (!joins || gap > height * 1.5) return [...boxes, box]
