@@ -11,6 +11,8 @@ export interface Line extends TextBox {
   readonly fragments: readonly LineFragment[]
   /** Width of the first word in reading order. */
   readonly firstWordWidth: number
+  /** Where the line must end, if something stands beside it within its column. */
+  readonly limit?: number
 }
 
 /** Groups fragments by line, from top to bottom, each line from left to right. */

@@ -89,7 +89,7 @@ const openEnd = /[,(–—-]$/
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
   if (!last || before.leftwards) return false
-  const room = before.columnEnd - last.x1 - (block.lines[0]?.firstWordWidth ?? 0)
+  const room = (last.limit ?? before.columnEnd) - last.x1 - (block.lines[0]?.firstWordWidth ?? 0)
   if (room > settings.slackEms * last.size) return false
   const [text, next] = [textOf(before), textOf(block)]
   // Fewer words are labels of diagrams.

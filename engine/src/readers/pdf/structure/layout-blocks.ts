@@ -21,6 +21,7 @@ import { commentsBesideCode, withComments } from './code-comments.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
+import { obstaclesOf, withLimits } from './room-beside.ts'
 import { structureSettings as settings } from './settings.ts'
 import { addStyledCells, type StyledCells } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -176,11 +177,15 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
       return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
     })
-    .flatMap((column) => {
+    .flatMap((column, _, columns) => {
       const leftwards = areMostlyLeftwards(column.fragments)
       const isCell = column.isCell ?? false
       const place = { page: page.number, column: making.columns++, leftwards, isCell }
-      const toBlocks = (own: readonly LineFragment[]) => textBlocks(own, place, facts, making)
+      const isUpright = column.fragments[0]?.frame.angleDegrees === 0
+      const obstacles =
+        isUpright && !leftwards ? obstaclesOf(column, columns, page.drawings.images) : []
+      const toBlocks = (own: readonly LineFragment[]) =>
+        textBlocks(own, place, facts, making, obstacles)
       return columnBlocks(
         column.fragments,
         placed,
@@ -317,11 +322,13 @@ function textBlocks(
   place: ColumnPlace,
   facts: WordFacts,
   { bodySize, isBreak, linesOf }: Making,
+  obstacles: readonly BBox[],
 ): TextBlock[] {
   const toLines = (own: readonly LineFragment[]) => linesOf(own, place.leftwards, facts)
-  const lines = toLines(fragments).flatMap((line) =>
+  const parted = toLines(fragments).flatMap((line) =>
     partHeading(line, bodySize, (fragment) => toLines([fragment])),
   )
+  const lines = withLimits(parted, obstacles)
   const { x0: columnStart, x1: columnEnd } = boxAround(lines)
   const groups = groupIntoParagraphs(lines, place.leftwards, bodySize, isBreak)
   return groups.map((own, index) => {

@@ -34,8 +34,10 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
   const apart: StyledLine[] = []
   for (const [at, next] of lines.slice(1).entries()) {
     const before = lines[at] as StyledLine
+    const extent = measure.extentOf(before)
+    const most = mostOf(before, measure)
     const roomIn = (width: number) =>
-      (width - measure.extentOf(before) - next.firstWordWidth) / before.size
+      (Math.min(width, most) - extent - next.firstWordWidth) / before.size
     const isApart = roomIn(measure.column) > slackEms && mayBegin(before, next)
     if (isApart) apart.push(next)
     areAll &&= isApart && roomIn(measure.column) > least
@@ -49,8 +51,9 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
  * Returns true for three or more lines of which none is full. After each line but the widest, the next word would have fitted within
  * the widest one; after the widest, within the column. Such are lines of code and lists without markers.
  */
-function areShort(lines: readonly StyledLine[], { extentOf, column, widest }: Measure): boolean {
+function areShort(lines: readonly StyledLine[], measure: Measure): boolean {
   const { few, slackEms, breakEms } = settings
+  const { extentOf, column, widest } = measure
   if (lines.length < few || lines.some(isMathLine)) return false
   return lines.slice(1).every((next, at) => {
     const before = lines[at] as StyledLine
@@ -58,9 +61,15 @@ function areShort(lines: readonly StyledLine[], { extentOf, column, widest }: Me
     // Long lines of one length are justified, even if a line beside them is longer than the column.
     const isLong = extent > column / 2
     if (isLong && Math.abs(extent - extentOf(next)) < before.size / 10) return false
-    const rest = (extent < widest ? widest : column) - extent - next.firstWordWidth
+    const most = mostOf(before, measure)
+    const rest = (extent < widest ? Math.min(widest, most) : most) - extent - next.firstWordWidth
     return rest > (extent < widest ? 2 * slackEms : breakEms) * before.size
   })
+}
+
+/** Returns the largest extent of a line: to the end of the column, or to what stands beside the line. */
+function mostOf(line: StyledLine, { extentOf, column }: Measure): number {
+  return line.limit === undefined ? column : extentOf(line) + line.limit - line.x1
 }
 
 /** Widths in points that decide whether a word would have fitted on a line. */

@@ -147,7 +147,8 @@ function commonEnd(lines: readonly Line[]): number {
 }
 
 function isShort(line: Line, next: Line, end: number): boolean {
-  return end - line.x1 > next.firstWordWidth + settings.slackEms * line.size
+  const limit = Math.min(end, line.limit ?? end)
+  return limit - line.x1 > next.firstWordWidth + settings.slackEms * line.size
 }
 
 /** Finds the shape by the lines at changes of the left edge: short lines end paragraphs. */

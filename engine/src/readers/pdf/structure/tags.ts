@@ -80,7 +80,11 @@ function isOneBlock(before: TextBlock, next: TextBlock): boolean {
 /** Returns true if the last line of a block has no room for the first word of the next one: its text goes on there. */
 function isFilled({ lines, columnEnd }: TextBlock, next: TextBlock): boolean {
   const [last, first] = [lines.at(-1), next.lines[0]]
-  return last !== undefined && first !== undefined && columnEnd - last.x1 < first.firstWordWidth
+  return (
+    last !== undefined &&
+    first !== undefined &&
+    (last.limit ?? columnEnd) - last.x1 < first.firstWordWidth
+  )
 }
 
 /** Sorts the blocks of a page by their elements; a block without one stays after the block before it. */

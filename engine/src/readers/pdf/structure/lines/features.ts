@@ -34,7 +34,9 @@ function widthOf({ block }: SequenceLine): number {
 function room(at: SequenceLine | undefined): number {
   if (!at?.next) return learnt.far
   const { line, block, next } = at
-  const end = block.leftwards ? line.x0 - block.columnStart : block.columnEnd - line.x1
+  const end = block.leftwards
+    ? line.x0 - block.columnStart
+    : (line.limit ?? block.columnEnd) - line.x1
   return clamp((end - next.line.firstWordWidth) / line.size)
 }
 

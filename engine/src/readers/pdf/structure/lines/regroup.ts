@@ -117,7 +117,7 @@ function isWrapped({ line }: SequenceLine, before: SequenceLine): boolean {
   const { block, facts } = before
   const end = block.leftwards
     ? before.line.x0 - block.columnStart
-    : block.columnEnd - before.line.x1
+    : (before.line.limit ?? block.columnEnd) - before.line.x1
   return !facts.endsSentence && !before.line.text.endsWith(':') && end < line.firstWordWidth
 }
 
