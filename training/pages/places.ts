@@ -102,9 +102,13 @@ function addPlace(
   places.set(id, [...(places.get(id) ?? []), place])
 }
 
-/** Returns the boxes of lines in the order of reading: LibreOffice prints the last line of a link first. */
+/**
+ * Returns the boxes of lines in the order of reading: LibreOffice prints the last line of a link first. The empty boxes of LaTeX
+ * before an indent are left out.
+ */
 function linesOf(boxes: readonly Box[]): Box[] {
-  const pages = Map.groupBy(boxes, ({ page }) => page)
+  const drawn = boxes.filter(({ x0, x1, y0, y1 }) => x1 - x0 > 1 && y1 - y0 > 1)
+  const pages = Map.groupBy(drawn.length > 0 ? drawn : boxes, ({ page }) => page)
   const sorted = [...pages].sort(([a], [b]) => a - b)
   return sorted.flatMap(([, own]) => columnsOf(own).flat()).reduce(withBox, [] as Box[])
 }
