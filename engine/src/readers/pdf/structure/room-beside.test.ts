@@ -23,8 +23,9 @@ test('withLimits: lines beside a picture, and the one below its edge, end where 
 test.each([
   { name: 'lines that begin with capitals are items', texts: ['The mill', 'The wheel'], x1: 280 },
   { name: 'narrow lines are labels', texts: ['the mill', 'the wheel'], x1: 90 },
+  { name: 'lines with room are code', texts: ['mill =', 'wheel', 'the mill of the valley'], x1: 0 },
 ])('withLimits: $name', ({ texts, x1 }) => {
-  const lines = texts.map((text, index) => line(text, 100 + 12 * index, x1))
+  const lines = texts.map((text, index) => line(text, 100 + 12 * index, x1 || 50 + 8 * text.length))
   expect(withLimits(lines, [picture]).every(({ limit }) => limit === undefined)).toBe(true)
 })
 

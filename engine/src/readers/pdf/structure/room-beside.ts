@@ -49,14 +49,21 @@ export function withLimits(lines: readonly StyledLine[], obstacles: readonly BBo
   return limited
 }
 
-/** Returns the end of the longest line, if enough lines go on with a small letter: other lines are labels, cells or items. */
+/**
+ * Returns the end of the longest line, if enough lines go on with a small letter that had no room above: other lines are labels,
+ * cells, items or code.
+ */
 function limitOf(lines: readonly StyledLine[]): number | undefined {
   const [first] = lines
   if (!first) return undefined
   const { x0, x1 } = boxAround(lines)
-  const wrapped = lines.slice(1).filter(({ text }) => smallLetter.test(text)).length
+  const wrapped = lines.slice(1).filter((line, at) => {
+    const before = lines[at] as StyledLine
+    const room = x1 - before.x1 - line.firstWordWidth
+    return smallLetter.test(line.text) && room <= settings.slackEms * line.size
+  })
   const isWide = x1 - x0 >= settings.proseEms * first.size
-  return isWide && wrapped >= settings.wrappedShare * lines.length ? x1 : undefined
+  return isWide && wrapped.length >= settings.wrappedShare * lines.length ? x1 : undefined
 }
 
 /** Below a picture or box there is white, as beside it. */
