@@ -34,8 +34,8 @@ import { readMarkdown, readTruth, type Truth, type TruthBlock } from './truth.ts
 /** The most pages of a document that are also exported as separate documents. */
 const MAX_SINGLE_PAGES = 6
 
-/** Weight of a line that is missing in the truth: most are not headings, some were left out of the truth. */
-const UNFOUND_WEIGHT = 0.3
+/** Weight of a line that is missing in the truth: most are not headings, some were left out of it. Also of unsure headings. */
+const UNSURE_WEIGHT = 0.3
 
 const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const
 
@@ -112,7 +112,8 @@ async function exportSample(sample: Sample): Promise<void> {
 async function exportDocument(path: string, truth: Truth, names: Names): Promise<void> {
   const [whole, ...pages] = await flowsOf(path)
   if (!whole) return
-  const labelled = labelsOf(whole, truth)
+  const all = labelsOf(whole, truth)
+  const labelled = names.corpus === 'office' ? unsureHeadings(whole, all) : all
   exportFlow(names, whole, labelled, false)
   const known = new Map(whole.lines.map((at, index) => [placeOf(at), labelled[index]]))
   for (const page of pages) {
@@ -169,6 +170,19 @@ const madeFold = { fold: 'generated', part: 'generated' } as const
 async function exportPrinted({ name, path, truthPath }: MadeFile): Promise<void> {
   const truth = await readMarkdown(readFileSync(truthPath, 'utf8'))
   await exportDocument(path, truth, { name, corpus: 'office', ...madeFold })
+}
+
+/**
+ * Lowers the weights of paragraphs of a printed office document that the rules find to be headings: many authors set headings as
+ * bold paragraphs.
+ */
+function unsureHeadings({ lines, facts }: LineSequence, labelled: readonly Label[]): Label[] {
+  return labelled.map((own, index) => {
+    const block = lines[index]?.block
+    const isFound = block !== undefined && facts.verdicts.headings.has(block)
+    const isUnsure = isFound && own.label.startsWith('paragraph')
+    return isUnsure ? { ...own, weight: Math.min(own.weight, UNSURE_WEIGHT) } : own
+  })
 }
 
 /** Exports a generated page, whose truth has the boxes of its blocks. */
@@ -267,7 +281,7 @@ function labelOf(kind: string | undefined, isStart: boolean): string {
  * no weight.
  */
 function unfound(isStart: boolean, isOptional: boolean): Label {
-  return { label: isStart ? 'paragraph' : 'paragraph on', weight: isOptional ? 0 : UNFOUND_WEIGHT }
+  return { label: isStart ? 'paragraph' : 'paragraph on', weight: isOptional ? 0 : UNSURE_WEIGHT }
 }
 
 for (const sample of listTrainingSamples('lines')) {

@@ -45,6 +45,12 @@ function isNoTitle(facts: TextFacts): boolean {
   return letters === 0 || isFrontMatter || isDateAlone || isAdmonition || isConsole
 }
 
+/** Returns true for an option of a manual, such as `--help or -h`, in the size of the text: of 59 in nine real documents none is a heading. */
+function isOption({ facts, line }: SequenceLine, { facts: { body } }: LineSequence): boolean {
+  const isSmall = line.size <= (1 + settings.sameSize) * body.size
+  return isSmall && /^[-–−]{1,2}[a-z]/i.test(facts.text)
+}
+
 /** Matches a text without the figures of versions and dates, and without an address or a colon. */
 const wordsOnly = /^[^\d@:]+$/
 
@@ -56,7 +62,7 @@ function goesOnInTitle(before: SequenceLine, at: SequenceLine): boolean {
 
 /** Adds the rules' verdict to the margins; an exact rule decides alone. */
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
-  const { block, index, facts, before } = at
+  const { block, index, facts, before, line } = at
   if (isLeftOut('rules beside labels')) return
   const { headings, runIns, bylines, falseHeadings, titles } = flow.facts.verdicts
   const { headingBonus, headingMalus, strong, sure } = labelSettings
@@ -72,10 +78,14 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
     return
   }
   let change = isHeading ? headingBonus : -headingMalus
-  if (isOutlined) change += strong
+  const isBoldSection = facts.numberDepth > 1 && line.bold >= settings.uniform
+  const isUsual = isBoldSection || facts.isKnownHeading
+  if (isOutlined || (isHeading && isUsual)) change += strong
   if (falseHeadings.has(block)) change -= sure
   else if (runIns.has(block) || isTitle) change += sure
-  else if (!isOutlined && (isNoTitle(facts) || bylines.has(block))) change -= sure
+  else if (!isOutlined && (isNoTitle(facts) || bylines.has(block) || isOption(at, flow))) {
+    change -= sure
+  }
   own[HEADING] = (own[HEADING] as number) + change
   // Rules may split the lines of one heading; the trees predict continuation better.
   const goesOn = isHeading && before && headings.has(before.block)
@@ -202,6 +212,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   }
   const scores = marginsOf(flow, trees)
   weighAlike(flow, scores)
+  weighOutlined(flow, scores)
   const found = new Map<SequenceLine, LineLabel>()
   let begin = 0
   const flush = (end: number): void => {
@@ -213,6 +224,15 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   for (const [at, line] of flow.lines.entries()) if (!line.before) flush(at)
   flush(flow.lines.length)
   return found
+}
+
+/** Raises the margins of headings that the outline has once more, after they spoke for lines of their style. */
+function weighOutlined({ lines, facts }: LineSequence, scores: readonly Float64Array[]): void {
+  for (const [at, { block, index }] of lines.entries()) {
+    const own = scores[at] as Float64Array
+    if (index > 0 || own === proseMargins || !facts.outlined.has(block)) continue
+    own[HEADING] = (own[HEADING] as number) + labelSettings.strong
+  }
 }
 
 /** Returns the largest margin of the labels that are no headings. */

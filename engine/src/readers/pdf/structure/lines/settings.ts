@@ -17,8 +17,10 @@ export const labelSettings = {
    *   items, headings and references that were split in eight real documents; in two charts it joins labels;
    * - for an item with the next number of a list at the top of a column: finds an item in three real documents and changes no
    *   others. Lines in other columns are not among the features;
-   * - for a heading that the outline has: finds numbered sections with code in their titles, and the letters of an index, in more than
-   *   40 of 1,200 real documents.
+   * - twice, for a heading that the outline has: of 1,355 such lines in 106 real documents 97 % are headings, and all eleven that the
+   *   trees reject;
+   * - for a bold title with a number of two or more levels that the rules find, and for one such as `Abstract`: of 401 and 279 such
+   *   lines in real documents 98 and 93 % are headings; without it, `Abstract` is a paragraph in 11 of 127 further documents;
    */
   strong: 2,
   /** Added to the margin of a heading for an underlined line alone: of 15 real documents that change 13 are better. With 2, five change. */
