@@ -169,30 +169,31 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
   const barriers = barriersOf(page, own)
-  return framesInOrder([...free, ...placed.keys()])
-    .flatMap((fragments) => {
-      const sorted = byPlace(fragments)
-      if (sorted[0]?.frame.angleDegrees !== 0) return findColumns(sorted)
-      const comments = commentsBesideCode(sorted, (fragment) => isMono(fragment, facts))
-      const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
-      return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
-    })
-    .flatMap((column, _, columns) => {
-      const leftwards = areMostlyLeftwards(column.fragments)
-      const isCell = column.isCell ?? false
-      const place = { page: page.number, column: making.columns++, leftwards, isCell }
-      const isUpright = column.fragments[0]?.frame.angleDegrees === 0
-      const obstacles =
-        isUpright && !leftwards ? obstaclesOf(column, columns, page.drawings.images) : []
-      const toBlocks = (own: readonly LineFragment[]) =>
-        textBlocks(own, place, facts, making, obstacles)
-      return columnBlocks(
-        column.fragments,
-        placed,
-        { page: page.number, styledCells: making.styledCells },
-        toBlocks,
-      )
-    })
+  const columns = framesInOrder([...free, ...placed.keys()]).flatMap((fragments) => {
+    const sorted = byPlace(fragments)
+    if (sorted[0]?.frame.angleDegrees !== 0) return findColumns(sorted)
+    const comments = commentsBesideCode(sorted, (fragment) => isMono(fragment, facts))
+    const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
+    return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
+  })
+  const upright = columns.filter(({ isCell, fragments: [first] }) => {
+    return !isCell && first?.frame.angleDegrees === 0
+  })
+  const boxes = [...page.drawings.images, ...upright.map(({ fragments }) => boxAround(fragments))]
+  return columns.flatMap(({ fragments, isCell = false }) => {
+    const leftwards = areMostlyLeftwards(fragments)
+    const place = { page: page.number, column: making.columns++, leftwards, isCell }
+    const isUpright = fragments[0]?.frame.angleDegrees === 0
+    const obstacles = isUpright && !leftwards ? obstaclesOf(boxAround(fragments), boxes) : []
+    const toBlocks = (own: readonly LineFragment[]) =>
+      textBlocks(own, place, facts, making, obstacles)
+    return columnBlocks(
+      fragments,
+      placed,
+      { page: page.number, styledCells: making.styledCells },
+      toBlocks,
+    )
+  })
 }
 
 /** Returns true if the first word of a fragment is in the type of code. */

