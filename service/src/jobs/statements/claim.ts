@@ -20,7 +20,7 @@ export interface Claim {
  * least (start-time fair queueing). So ten thousand jobs of one account delay the first job of another by one job; a
  * queue in order of arrival could not promise that. An index orders the waiting accounts, so only the served ones are
  * read. Turns and jobs that another transaction has locked are skipped, so a claim may return fewer jobs than are
- * ready.
+ * ready. A job never starts before it was created: the transaction of the claim, whose time `now()` is, may be older.
  */
 export function claimJobs(
   runner: Runner,
@@ -45,7 +45,8 @@ export function claimJobs(
       ) AS oldest
     )
     UPDATE job SET status = 'running', attempt = attempt + 1, worker = ${worker},
-      lease_until = now() + ${milliseconds(leaseMs)}, started_at = now(), stage = 'starting', pages_done = 0
+      lease_until = now() + ${milliseconds(leaseMs)}, started_at = greatest(now(), created_at), stage = 'starting',
+      pages_done = 0
     WHERE id = ANY(ARRAY(SELECT id FROM head))
     RETURNING ${jobColumns}
   `
