@@ -34,7 +34,7 @@ import { readMarkdown, readTruth, type Truth, type TruthBlock } from './truth.ts
 /** The most pages of a document that are also exported as separate documents. */
 const MAX_SINGLE_PAGES = 6
 
-/** Weight of a line that is missing in the truth: most are not headings, some were left out of it. Also of unsure headings. */
+/** Weight of a line of which the truth does not surely say what it is. */
 const UNSURE_WEIGHT = 0.3
 
 const options = { profile: 'fidelity', limits: defaultLimits, ocr: 'off' } as const
@@ -173,8 +173,8 @@ async function exportPrinted({ name, path, truthPath }: MadeFile): Promise<void>
 }
 
 /**
- * Lowers the weights of paragraphs of a printed office document that the rules find to be headings: many authors set headings as
- * bold paragraphs.
+ * Lowers the weights of a printed office document's paragraphs that the rules take for headings: many authors make headings by bold
+ * type alone, so that the source has them as paragraphs.
  */
 function unsureHeadings({ lines, facts }: LineSequence, labelled: readonly Label[]): Label[] {
   return labelled.map((own, index) => {

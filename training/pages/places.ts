@@ -74,7 +74,7 @@ function annotationsOf(objects: Objects, page: string): string[] {
 }
 
 function addPlace(
-  places: Map<number, Box[]>,
+  boxes: Map<number, Box[]>,
   annotation: string,
   { number: page, box, turned }: ShownPage,
 ): void {
@@ -99,12 +99,12 @@ function addPlace(
         box.y1 - Math.min(b, d),
       ]
   const place = { page, x0: round(left), y0: round(top), x1: round(right), y1: round(bottom) }
-  places.set(id, [...(places.get(id) ?? []), place])
+  boxes.set(id, [...(boxes.get(id) ?? []), place])
 }
 
 /**
- * Returns the boxes of lines in the order of reading: LibreOffice prints the last line of a link first. The empty boxes of LaTeX
- * before an indent are left out.
+ * Returns one box for each line, in reading order: LibreOffice writes the box of a link's last line first. The empty boxes that LaTeX
+ * writes before an indent are left out.
  */
 function linesOf(boxes: readonly Box[]): Box[] {
   const drawn = boxes.filter(({ x0, x1, y0, y1 }) => x1 - x0 > 1 && y1 - y0 > 1)

@@ -20,7 +20,7 @@ export interface Claim {
  * least (start-time fair queueing). So ten thousand jobs of one account delay the first job of another by one job; a
  * queue in order of arrival could not promise that. An index orders the waiting accounts, so only the served ones are
  * read. Turns and jobs that another transaction has locked are skipped, so a claim may return fewer jobs than are
- * ready. A job never starts before it was created: the transaction of the claim, whose time `now()` is, may be older.
+ * ready. `started_at` is never before `created_at`, although the claim's transaction, which sets `now()`, may be older.
  */
 export function claimJobs(
   runner: Runner,

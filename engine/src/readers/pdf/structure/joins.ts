@@ -3,7 +3,7 @@ import { captionKind } from '../captions.ts'
 import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
-import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, roomAfter, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { areLinesApart } from './line-breaks.ts'
 import { findMarker } from './markers.ts'
 import { beginsRaised } from './notes.ts'
@@ -89,7 +89,7 @@ const openEnd = /[,(–—-]$/
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
   if (!last || before.leftwards) return false
-  const room = (last.limit ?? before.columnEnd) - last.x1 - (block.lines[0]?.firstWordWidth ?? 0)
+  const room = roomAfter(last, before) - (block.lines[0]?.firstWordWidth ?? 0)
   if (room > settings.slackEms * last.size) return false
   const [text, next] = [textOf(before), textOf(block)]
   // Fewer words are labels of diagrams.

@@ -10,6 +10,7 @@ import {
   findColumnsAndBoxes,
   framesInOrder,
   groupIntoFragments,
+  type Line,
   type LineFragment,
   toPageBox,
   uprightFrame,
@@ -171,20 +172,18 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const barriers = barriersOf(page, own)
   const columns = framesInOrder([...free, ...placed.keys()]).flatMap((fragments) => {
     const sorted = byPlace(fragments)
-    if (sorted[0]?.frame.angleDegrees !== 0) return findColumns(sorted)
+    if (!isUpright(sorted)) return findColumns(sorted)
     const comments = commentsBesideCode(sorted, (fragment) => isMono(fragment, facts))
     const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
     return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
   })
-  const upright = columns.filter(({ isCell, fragments: [first] }) => {
-    return !isCell && first?.frame.angleDegrees === 0
-  })
+  const upright = columns.filter(({ isCell, fragments }) => !isCell && isUpright(fragments))
   const boxes = [...page.drawings.images, ...upright.map(({ fragments }) => boxAround(fragments))]
   return columns.flatMap(({ fragments, isCell = false }) => {
     const leftwards = areMostlyLeftwards(fragments)
     const place = { page: page.number, column: making.columns++, leftwards, isCell }
-    const isUpright = fragments[0]?.frame.angleDegrees === 0
-    const obstacles = isUpright && !leftwards ? obstaclesOf(boxAround(fragments), boxes) : []
+    const obstacles =
+      isUpright(fragments) && !leftwards ? obstaclesOf(boxAround(fragments), boxes) : []
     const toBlocks = (own: readonly LineFragment[]) =>
       textBlocks(own, place, facts, making, obstacles)
     return columnBlocks(
@@ -194,6 +193,11 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       toBlocks,
     )
   })
+}
+
+/** Returns true for fragments of upright text; all fragments of a column have one direction. */
+function isUpright([first]: readonly LineFragment[]): boolean {
+  return first?.frame.angleDegrees === 0
 }
 
 /** Returns true if the first word of a fragment is in the type of code. */
@@ -341,6 +345,11 @@ function textBlocks(
 export function spaceBetween(above: StyledLine | undefined, line: StyledLine | undefined): number {
   if (!above || !line) return Number.POSITIVE_INFINITY
   return (line.y0 - above.y1) / Math.max(1, Math.min(line.size, above.size))
+}
+
+/** Returns the free space after a line of a block, in points: to the side of the column, or to what stands beside the line. */
+export function roomAfter(line: Line, { leftwards, columnStart, columnEnd }: TextBlock): number {
+  return leftwards ? line.x0 - columnStart : (line.limit ?? columnEnd) - line.x1
 }
 
 /** Returns the least distance of lines from the column's side, in points. */

@@ -6,10 +6,15 @@ import type { Run, StyledLine } from './styled-line.ts'
 /** A number, or a sign up to three times. TeX's asterisk is U+2217. */
 export const markPattern = String.raw`(\d{1,3}|([*\u2217†‡§¶‖])\2{0,2})`
 export const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
-export const number = /^\d/
-/** A number after a word of at least three letters or a punctuation mark is no exponent of a unit or variable. */
+/** Matches the end of a word or sentence: a number after it is no exponent of a unit or variable. */
 const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’])$/u
+/** Matches an operator at the end of a text: a number after it is part of a formula. */
 const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
+
+/** Returns true for a mark that is a number. */
+export function isNumber(mark: string): boolean {
+  return /^\d/.test(mark)
+}
 
 /** A raised mark in a text. */
 export interface Reference {
@@ -18,7 +23,7 @@ export interface Reference {
   readonly block: TextBlock
   readonly line: number
   readonly run: number
-  /** After other characters a number may be an exponent. */
+  /** True after a word or punctuation mark; elsewhere, a number may be an exponent. */
   readonly isAfterWord: boolean
 }
 
@@ -45,7 +50,7 @@ export function referencesOf(
         const isAfterMark = before.script === 'super' && referenceMark.test(before.text)
         const isAfterWord = wordEnd.test(before.text)
         const isExponent = before.script === 'super' ? !isAfterMark : operatorEnd.test(before.text)
-        if (number.test(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
+        if (isNumber(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
         found.push({ mark, page, block, line, run, isAfterWord })
       }
     }
@@ -65,10 +70,12 @@ function startOfText(blocks: readonly TextBlock[], bodySize: number): number {
   return first < 0 ? blocks.length : first
 }
 
-function isLong(block: TextBlock): boolean {
+/** Returns true for a text that is longer than most labels and titles. */
+export function isLong(block: TextBlock): boolean {
   return textOf(block).length >= settings.lineCharacters
 }
 
+/** Returns true for text that is smaller than that of the body, such as notes and captions. */
 export function isSmallPrint(block: TextBlock, bodySize: number): boolean {
   return sizeOf(block) <= settings.smaller * bodySize
 }

@@ -1,6 +1,7 @@
 /** Moves notes at the foot of a column behind the columns in which the text continues. */
 
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { isLong } from './note-references.ts'
 import { startsNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -37,10 +38,6 @@ function isAlike(a: TextBlock, b: TextBlock): boolean {
 /** Returns true if the text continues below the small print, which then is not at the foot of a column. */
 function isUnder({ box }: TextBlock, notes: readonly TextBlock[]): boolean {
   return notes.some((note) => box.y0 > note.box.y1 && box.x0 < note.box.x1 && box.x1 > note.box.x0)
-}
-
-function isLong(block: TextBlock): boolean {
-  return textOf(block).length >= settings.lineCharacters
 }
 
 interface Feet {

@@ -2,10 +2,10 @@
 import { lazy } from '../../../lazy.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
+  isNumber,
   isSmallPrint,
   markPattern,
   nameRun,
-  number,
   type Reference,
   referenceMark,
   referencesOf,
@@ -38,7 +38,7 @@ const sentenceEnd = /[.!?)]["”]?$/
 export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
   const mark = raisedStart(line)
   if (mark === undefined) return false
-  if (!number.test(mark) || sentenceEnd.test(before.text)) return true
+  if (!isNumber(mark) || sentenceEnd.test(before.text)) return true
   return raisedStart(before) === `${Number(mark) - 1}`
 }
 
@@ -103,7 +103,7 @@ function endnotesOf(texts: readonly TextBlock[], bodySize: number): TextBlock[] 
   const last = texts.findLastIndex((block) => isBody(block, bodySize))
   const notes = texts.slice(last + 1).filter(beginsRaised)
   const marks = notes.map(markOf)
-  const isCounted = marks.every((own, index) => !number.test(own) || Number(own) === index + 1)
+  const isCounted = marks.every((own, index) => !isNumber(own) || Number(own) === index + 1)
   return isCounted && new Set(marks).size === marks.length ? notes : []
 }
 
@@ -122,9 +122,9 @@ function pairEndnotes(notes: readonly TextBlock[], references: readonly Referenc
     const [reference, another] = ofMarks.get(markOf(block)) ?? []
     return reference && !another ? [{ block, reference }] : []
   })
-  const places = new Map(references.map((reference, index) => [reference, index]))
-  const placeOf = (index: number) => places.get(pairs[index]?.reference as Reference) ?? -1
-  return pairs.every((_, index) => placeOf(index) > placeOf(index - 1)) ? pairs : []
+  const found = new Set(pairs.map(({ reference }) => reference))
+  const inOrder = references.filter((reference) => found.has(reference))
+  return pairs.every(({ reference }, index) => reference === inOrder[index]) ? pairs : []
 }
 
 /** Returns blocks that begin with a mark, in small print or with the mark raised, at the end of a column or in a narrow side column. */
@@ -138,7 +138,7 @@ function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[
   return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
     const last = column.findLastIndex((block) => isBody(block, bodySize))
     const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
-    // Notes below several columns are a column of their own.
+    // Notes across the page, below several columns, are a column of their own.
     const isBelow = column.every(({ box }) => box.y1 > bottom)
     if (last < 0 && !isSide && !isBelow) return []
     return column.slice(last + 1).filter((block) => noteMark.test(textOf(block)))

@@ -1,5 +1,6 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
+import { roomAfter } from '../layout-blocks.ts'
 import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
 import { countNear, type LineSequence, linesTowards, type SequenceLine } from './sequence.ts'
 import { featureSettings as learnt } from './settings.ts'
@@ -34,10 +35,7 @@ function widthOf({ block }: SequenceLine): number {
 function room(at: SequenceLine | undefined): number {
   if (!at?.next) return learnt.far
   const { line, block, next } = at
-  const end = block.leftwards
-    ? line.x0 - block.columnStart
-    : (line.limit ?? block.columnEnd) - line.x1
-  return clamp((end - next.line.firstWordWidth) / line.size)
+  return clamp((roomAfter(line, block) - next.line.firstWordWidth) / line.size)
 }
 
 function indent({ line, block }: SequenceLine): number {

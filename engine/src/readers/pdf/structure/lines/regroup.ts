@@ -1,6 +1,12 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
 import { isEdgeOfCode } from '../code.ts'
-import { type LayoutBlock, spaceBetween, type TextBlock, withLines } from '../layout-blocks.ts'
+import {
+  type LayoutBlock,
+  roomAfter,
+  spaceBetween,
+  type TextBlock,
+  withLines,
+} from '../layout-blocks.ts'
 import { areLinesApart } from '../line-breaks.ts'
 import { isEdgeOfNote } from '../notes.ts'
 import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
@@ -115,10 +121,8 @@ function endsListing(lines: readonly SequenceLine[], { line }: SequenceLine): bo
 /** Returns true for a name of code that wraps to the next line of a sentence: the line before has no room for its first word. */
 function isWrapped({ line }: SequenceLine, before: SequenceLine): boolean {
   const { block, facts } = before
-  const end = block.leftwards
-    ? before.line.x0 - block.columnStart
-    : (before.line.limit ?? block.columnEnd) - before.line.x1
-  return !facts.endsSentence && !before.line.text.endsWith(':') && end < line.firstWordWidth
+  const hasNoRoom = roomAfter(before.line, block) < line.firstWordWidth
+  return !facts.endsSentence && !before.line.text.endsWith(':') && hasNoRoom
 }
 
 function blockOf(lines: readonly SequenceLine[], first: SequenceLine): TextBlock {
