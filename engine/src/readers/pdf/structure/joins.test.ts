@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { joinBlocks } from './joins.ts'
-import { type LayoutBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const column = (index: number, ...lines: readonly string[]) =>
@@ -82,9 +82,26 @@ test('joinBlocks: no paragraph continues after a heading', () => {
   expect(blocks).toHaveLength(3)
 })
 
+const code = (index: number, text: string, size = 10) =>
+  blockOf([styledLine([run(text, monoStyle)], { size })], { column: index })
+
+test.each<[string, string, TextBlock[], boolean]>([
+  ['below code', 'and then on', [code(1, 'wheel --turn')], false],
+  [
+    'below code with a caption',
+    'and then on',
+    [code(1, 'wheel --turn'), column(1, 'Figure 2: A wheel.')],
+    true,
+  ],
+  ['below code in a note', 'and then on', [code(0, 'http://mill.example', 7)], true],
+  ['within a word', 'and then down-', [code(1, 'wheel --turn')], true],
+])('joinBlocks: a paragraph goes on %s', (_, end, between, joined) => {
+  const sentence = column(0, 'The water of the mill flows', `over the wheel ${end}`)
+  joinBlocks([sentence, ...between, column(1, 'stream to the sea.')], () => false)
+  expect(textOf(sentence).endsWith('stream to the sea.')).toBe(joined)
+})
+
 test('joinBlocks: no code continues in another column', () => {
-  const code = (index: number, text: string) =>
-    blockOf([styledLine([run(text, monoStyle)])], { column: index })
   expect(
     joinBlocks([code(0, 'using namespace mill'), code(1, 'class Wheel')], () => false),
   ).toHaveLength(2)

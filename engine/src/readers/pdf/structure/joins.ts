@@ -44,10 +44,10 @@ export function joinBlocks(
     const beginsSmall = startsLower.test(block.lines[0]?.text ?? '')
     const found = beginsSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
     const isFound = (own: LayoutBlock) => (owners.get(own) ?? own) === found
-    const before =
-      found && (beginsSmall || (follows(blocks, index, isFound) && mayGoOn(found, block)))
-        ? found
-        : undefined
+    const mayJoin = beginsSmall
+      ? !isAfterCode(blocks, index, isFound)
+      : follows(blocks, index, isFound)
+    const before = found && mayJoin && (beginsSmall || mayGoOn(found, block)) ? found : undefined
     if (before) {
       owners.set(block, before)
       before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
@@ -72,11 +72,37 @@ function follows(
   for (let at = index - 1; at >= 0; at--) {
     const between = blocks[at] as LayoutBlock
     if (isOther(between)) return true
-    const isSmallPrint =
-      between.type === 'text' && sizeOf(between) < (1 - settings.sameSize) * sizeOf(block)
+    const isSmallPrint = between.type === 'text' && isSmallerThan(between, block)
     if (!isSmallPrint || between.column === block.column) return false
   }
   return false
+}
+
+/**
+ * Returns true if code is between a block and another one, in the order of the text. A caption between them shows that the code may
+ * float.
+ */
+function isAfterCode(
+  blocks: readonly LayoutBlock[],
+  index: number,
+  isOther: (block: LayoutBlock) => boolean,
+): boolean {
+  const block = blocks[index] as TextBlock
+  let hasCode = false
+  for (let at = index - 1; at >= 0; at--) {
+    const between = blocks[at] as LayoutBlock
+    if (isOther(between)) return hasCode && !endsBroken(textOf(between as TextBlock))
+    if (between.type !== 'text') continue
+    if (captionKind(textOf(between)) !== undefined) return false
+    // Smaller code at the end of a column is in a note.
+    const isNote = between.column !== block.column && isSmallerThan(between, block)
+    if (isCode(between) && !isNote) hasCode = true
+  }
+  return false
+}
+
+function isSmallerThan(block: TextBlock, other: TextBlock): boolean {
+  return sizeOf(block) < (1 - settings.sameSize) * sizeOf(other)
 }
 
 /** Matches the end of a text that another word must follow. */
