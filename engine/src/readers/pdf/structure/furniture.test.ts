@@ -340,6 +340,16 @@ test('findFurniture: copies of a page show no running heads, apart from numbers 
   expect(furnitureOn(400, [copy(1), other])).toContain('Invoice 2021/07')
 })
 
+test('findFurniture: the steps in which a slide is built up show no running heads', () => {
+  const lines = [
+    fragment('Kinds of felt', 50, 40),
+    fragment('made of wool', 50, 80),
+    fragment('made of hair', 50, 120),
+  ]
+  const next = [fragment('Uses of felt', 50, 40), fragment('in hats', 50, 80)]
+  expect(furnitureOn(400, [lines.slice(0, 2), lines, next])).toEqual([])
+})
+
 test.each([
   ['titles', 'Felt', 40, 20],
   ['last items', '3. Felt', 590, 10],

@@ -23,7 +23,7 @@ import { findWatermarks } from './watermarks.ts'
 
 /** Finds running headers, footers, page numbers, stamps and watermarks. */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
-  const originals = withoutCopies(pages)
+  const originals = withoutSteps(withoutCopies(pages))
   const found =
     originals.length > 1
       ? findOnPages(pages, originals)
@@ -41,6 +41,22 @@ function withoutCopies(pages: readonly FurniturePage[]): readonly FurniturePage[
   if (hasSingle(Map.groupBy(pages, ({ fragments }) => fragments.length))) return pages
   const alike = Map.groupBy(pages, textOfPage)
   return hasSingle(alike) ? pages : [...alike.values()].flatMap(([first]) => first ?? [])
+}
+
+/**
+ * Returns the pages without those whose texts are all on the next page, at the same places: steps in which a slide is built up.
+ * They are one page, so what repeats on them alone is text.
+ */
+function withoutSteps(pages: readonly FurniturePage[]): readonly FurniturePage[] {
+  const placeOf = ({ text, x0, baseline }: LineFragment) =>
+    `${Math.round(x0)} ${Math.round(baseline)} ${text}`
+  const last = pages.filter(({ fragments }, index) => {
+    const next = pages[index + 1]
+    if (!next || fragments.length > next.fragments.length) return true
+    const places = new Set(next.fragments.map(placeOf))
+    return !fragments.every((fragment) => places.has(placeOf(fragment)))
+  })
+  return last.length === pages.length ? pages : last
 }
 
 function hasSingle(groups: ReadonlyMap<unknown, readonly unknown[]>): boolean {
