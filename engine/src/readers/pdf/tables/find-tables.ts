@@ -13,6 +13,7 @@ import { type Grid, wordsOf } from './grid.ts'
 import { bestGrid, type UsualGrid, usualGrid } from './grid-choice.ts'
 import { findHalfRuledChoices, type RegionChoice } from './half-ruled.ts'
 import { headerRowsOf } from './header.ts'
+import { isProse } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { findRuledRegions } from './ruled.ts'
 import { joinRulings, type Lines } from './rulings.ts'
@@ -312,7 +313,18 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf({ page, frame, starts }: FrameState, grid: Grid): FoundTable {
-  const { kind } = grid
-  return foundTable(page, frame, grid, { kind, starts, headerRows: headerRowsOf(grid) })
+function tableOf({ page, frame, starts, context }: FrameState, grid: Grid): FoundTable {
+  const { kind, box } = grid
+  const all = [...starts, ...proseAbove(box, context)]
+  return foundTable(page, frame, grid, { kind, starts: all, headerRows: headerRowsOf(grid) })
+}
+
+/** Returns the baselines of running text above a box, unless a caption says that the table goes on. */
+function proseAbove({ x0, x1, y0 }: BBox, { lines, captions }: FrameContext): number[] {
+  if (captions.some(({ goesOn, baseline }) => goesOn && baseline <= y0)) return []
+  const above = lines.filter(({ baseline, segments }) => {
+    if (baseline > y0) return false
+    return segments.some((own) => own.x0 < x1 && own.x1 > x0 && isProse(own))
+  })
+  return above.map(({ baseline }) => baseline)
 }

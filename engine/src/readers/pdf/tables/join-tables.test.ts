@@ -101,24 +101,27 @@ test.each([
   expect(tables.map(({ rowCount }) => rowCount)).toEqual(rows)
 })
 
-test('joinTables: text between tables keeps them separate', () => {
-  const [first] = tablesOf([[head, north]])
-  const second = findTables(
-    pageOf(
-      [
-        ...rowsOfWords(
-          Array.from({ length: 6 }, () => prose),
-          20,
-          10,
-        ),
-        ...rowsOfWords([south, west]),
-      ],
-      { rulings: gridLines([95, 210, 290, 350], [88, 102, 116]) },
-      2,
-    ),
-  )
-  expect(first && joinTables([first, ...second])).toHaveLength(2)
-})
+test.each([1, 6])(
+  'joinTables: running text of %i lines separates tables with equal heads',
+  (length) => {
+    const [first] = tablesOf([[head, north]])
+    const second = findTables(
+      pageOf(
+        [
+          ...rowsOfWords(
+            Array.from({ length }, () => prose),
+            20,
+            10,
+          ),
+          ...rowsOfWords([head, south]),
+        ],
+        { rulings: gridLines([95, 210, 290, 350], [88, 102, 116]) },
+        2,
+      ),
+    )
+    expect(first && joinTables([first, ...second])).toHaveLength(2)
+  },
+)
 
 test('joinTables: a caption with another number separates tables, a caption with "continued" does not', () => {
   const [first] = tablesOf([[head, north]])
