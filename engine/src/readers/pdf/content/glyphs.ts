@@ -15,6 +15,7 @@ import {
   type Font,
   FontReader,
   type FontTable,
+  internFont,
   type MeasureFace,
   type Placing,
   readColor,
@@ -75,7 +76,14 @@ export function readText(
   decodeSymbols(glyphs, objects)
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
-  return turnVertical(text, uses)
+  return turnVertical(withoutDuplicates(text, fonts), uses)
+}
+
+/** Interns the fonts without a name, whose widths are now known. */
+function withoutDuplicates({ glyphs, objects }: PageText, fonts: FontTable): PageText {
+  if (objects.every(({ font }) => font.name !== '')) return { glyphs, objects }
+  const interned = objects.map((own) => ({ ...own, font: internFont(fonts, own.font) }))
+  return { glyphs, objects: interned }
 }
 
 function withDrawnSizes(

@@ -6,17 +6,38 @@ import type { Font } from './text-objects.ts'
 const font: Font = { name: '', flags: 4, weight: 400, italic: false }
 const text = 'Fix the willow baskets of the mill, Matilda'
 
+interface Line {
+  readonly text: string
+  /** Width of a letter, in ems. */
+  readonly emsOf: (letter: string) => number
+  readonly flags: number
+}
+
+/** Returns the corrected flags of fonts without a name, one for each line. */
+function flagsOfLines(lines: readonly Line[]): (number | undefined)[] {
+  const count = lines.reduce((sum, own) => sum + own.text.length, 0)
+  const glyphs = { ...allocateGlyphs(count), count }
+  let index = 0
+  for (const [at, line] of lines.entries()) {
+    let x = 36
+    for (const letter of line.text) {
+      glyphs.codes[index] = letter.codePointAt(0) ?? 0
+      glyphs.originX[index] = x
+      glyphs.originY[index] = 50 + 12 * at
+      glyphs.objects[index] = at
+      x += 10 * line.emsOf(letter)
+      index++
+    }
+  }
+  const objects = lines.map(({ flags }) => {
+    return { font: { ...font, flags }, size: 10, angleDegrees: 0, renderMode: 0 }
+  })
+  return correctFixedPitch({ glyphs, objects }, new Map()).objects.map((own) => own.font.flags)
+}
+
 /** The flags of the font of a line whose letters have these widths in ems. */
 function flagsOf(emsOf: (letter: string) => number, line = text, flags = 4): number | undefined {
-  const glyphs = { ...allocateGlyphs(line.length), count: line.length }
-  let x = 36
-  for (const [index, letter] of [...line].entries()) {
-    glyphs.codes[index] = letter.codePointAt(0) ?? 0
-    glyphs.originX[index] = x
-    x += 10 * emsOf(letter)
-  }
-  const object = { font: { ...font, flags }, size: 10, angleDegrees: 0, renderMode: 0 }
-  return correctFixedPitch({ glyphs, objects: [object] }, new Map()).objects[0]?.font.flags
+  return flagsOfLines([{ text: line, emsOf, flags }])[0]
 }
 
 test.each([
@@ -29,6 +50,18 @@ test.each([
   { name: 'letters half an em wide are monospaced', emsOf: () => 0.5, flags: 5 },
 ])('$name', ({ emsOf, flags }) => {
   expect(flagsOf(emsOf)).toBe(flags)
+})
+
+test('fonts without a name that look alike are measured apart, and those of fixed pitch together', () => {
+  const variable = (own: string) => ('ilt'.includes(own) ? 0.28 : 0.53)
+  const lines = [
+    { text, emsOf: variable, flags: 4 },
+    { text, emsOf: () => 0.525, flags: 4 },
+    { text: 'mill', emsOf: () => 0.525, flags: 4 },
+    { text: 'mill', emsOf: variable, flags: 4 },
+    { text: 'm', emsOf: () => 0.525, flags: 4 },
+  ]
+  expect(flagsOfLines(lines)).toEqual([4, 5, 5, 4, 5])
 })
 
 test('digits of equal width are not evidence of a monospaced font', () => {

@@ -2,11 +2,11 @@
 
 import { lazy } from '../../../lazy.ts'
 import { isLetter } from '../ascii.ts'
-import { median } from '../statistics.ts'
+import { median, sumOf } from '../statistics.ts'
 import { fontFlags } from './format.ts'
 import type { PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import { type Font, type FontTable, internFont } from './text-objects.ts'
+import { type Font, type FontTable, internFont, keyOf } from './text-objects.ts'
 
 /** Letters that are narrow in every proportional font. */
 const narrow = [...'fijlrt'].map((letter) => letter.charCodeAt(0))
@@ -32,11 +32,14 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const proportional = new Set(
     [...found.keys()].flatMap(({ name, flags }) => (flags & fontFlags.fixedPitch ? [] : name)),
   )
+  const alike = groupAlike(found)
   for (const [font, steps] of found) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
+    const parts = alike.get(font) ?? [font]
     // Counts exclude most fonts: a list of the steps of each font takes 8 % of the memory that a page allocates.
-    if (!isSaid && !mayBeFixed(steps)) continue
-    const ems = stepsOfFont(text, font)
+    if (!isSaid && !mayBeFixed(parts.flatMap((part) => found.get(part) ?? []))) continue
+    const [most = font] = parts
+    const ems = stepsOfFont(text, steps.count > 0 ? font : most)
     // A part of a font with its ligatures alone has letters of one width.
     const isPart = isSaid && font.name !== '' && proportional.has(font.name)
     const isEven = isSaid ? !isPart && !isUneven(ems) : isFixed(ems)
@@ -51,6 +54,21 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
     font: corrected.get(object.font) ?? object.font,
   }))
   return { glyphs: text.glyphs, objects }
+}
+
+/**
+ * Returns the fonts without a name that may be of fixed pitch, each with those of its face, because one may have too few letters
+ * alone. The font with most letters is first.
+ */
+function groupAlike(found: ReadonlyMap<Font, Steps>): Map<Font, readonly Font[]> {
+  const nameless = [...found].flatMap(([font, { count, far }]) =>
+    font.name === '' && far <= settings.pitch.oddShare * count ? { font, count } : [],
+  )
+  const byFace = Map.groupBy(
+    nameless.sort((a, b) => b.count - a.count).map(({ font }) => font),
+    keyOf,
+  )
+  return new Map(nameless.map(({ font }) => [font, byFace.get(keyOf(font)) ?? []]))
 }
 
 /** Returns the names of fonts that draw East Asian letters: their Latin letters may all be half as wide. Each encoding has its own font. */
@@ -109,11 +127,15 @@ function stepAt({ glyphs, objects }: PageText, index: number): number {
   )
 }
 
-function mayBeFixed({ count, far, letters }: Steps): boolean {
+function mayBeFixed(parts: readonly Steps[]): boolean {
   const { oddShare, letters: least } = settings.pitch
-  if (count < settings.enoughLetters || far > oddShare * count) return false
-  const different = letters.reduce((sum, isSeen) => sum + isSeen, 0)
-  return different >= least && narrow.some((code) => letters[code] === 1)
+  const count = sumOf(parts, (part) => part.count)
+  if (count < settings.enoughLetters || sumOf(parts, (part) => part.far) > oddShare * count)
+    return false
+  const isSeen = (code: number) => parts.some(({ letters }) => letters[code] === 1)
+  let different = 0
+  for (let code = 0; code < 0x80; code++) if (isSeen(code)) different++
+  return different >= least && narrow.some(isSeen)
 }
 
 function isFixed(ems: readonly number[]): boolean {

@@ -90,11 +90,12 @@ export function internFont(table: FontTable, font: Font): Font {
   return font
 }
 
-function keyOf({ name, flags, weight, italic }: Font): string {
+/** Returns a text that is equal for equal fonts. */
+export function keyOf({ name, flags, weight, italic }: Font): string {
   return `${name}\n${flags} ${weight} ${italic}`
 }
 
-/** Reads fonts by their handles on one page. */
+/** Reads fonts by their handles on one page. Each handle of a font without a name has a `Font` of its own, which is not interned. */
 export class FontReader {
   readonly #engine: Engine
   readonly #table: FontTable
@@ -128,14 +129,17 @@ export class FontReader {
     if (isNamed && (!hasBoldWeight(given) || fontNames.bold.test(name)))
       return internFont(this.#table, given)
     const key = `drawn ${keyOf(given)}`
-    const known = name === '' ? undefined : this.#table.get(key)
+    const known = this.#table.get(key)
     if (known) return known
     const drawn = this.#measure(handle)
-    const font = internFont(this.#table, {
+    const seen: Font = {
       ...given,
       weight: drawn?.weight || weight,
       italic: italic || (!isNamed && drawn?.isSlanted === true),
-    })
+    }
+    // Text and code may look alike so far: their letters differ in width only.
+    if (name === '') return seen
+    const font = internFont(this.#table, seen)
     if (drawn && drawn.weight > 0) this.#table.set(key, font)
     return font
   }
