@@ -14,6 +14,7 @@ import { buildPages, noteOf } from './blocks.ts'
 import { findBodyStyle } from './body-style.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
+import { withUsualSides } from './column-sides.ts'
 import { findColumnShifts } from './column-starts.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
@@ -269,10 +270,10 @@ function warnOfTags(warnings: Warnings, number: number): void {
 }
 
 function findParagraphs(
-  { pages, bodySize, useTags, furniture, tables, formulas }: DocumentLayout,
+  { pages, bodySize, useTags, furniture, tables, formulas, figures }: DocumentLayout,
   { lane, warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
-  const layoutBlocks = findBlocks(pages, {
+  const found = findBlocks(pages, {
     bodySize,
     isBreak: (before, line) => isBreak(before, line, { bodySize, useTags }),
     linesOf: lane === 'fast' ? plainLines : styledLinesAndCode,
@@ -284,6 +285,7 @@ function findParagraphs(
       warnOfPlainPage(warnings, number)
     },
   })
+  const layoutBlocks = withUsualSides(found, figures)
   const texts = () =>
     layoutBlocks.flat().flatMap((block) => (block.type === 'text' ? block.lines : []))
   return {
