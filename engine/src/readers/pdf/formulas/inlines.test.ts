@@ -59,6 +59,15 @@ test.each([
   expect(inlinesOf(page(line(text)))).toEqual(found)
 })
 
+test.each(['MSBM10', 'CMSY10', 'EUFM10'])('a single letter of %s is a formula', (font) => {
+  const lines: LineText[] = [
+    { text: 'over the line of', x: 50, y: 100 },
+    { text: 'R', x: 140, y: 100, font },
+    { text: 'is known', x: 160, y: 100 },
+  ]
+  expect(inlinesOf(page(lines))).toHaveLength(1)
+})
+
 test('raised letters become scripts', () => {
   const lines: LineText[] = [
     { text: 'the square of', x: 50, y: 100 },

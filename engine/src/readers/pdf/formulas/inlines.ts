@@ -189,7 +189,8 @@ function isMark(atoms: readonly Atom[], end: 'first' | 'last'): boolean {
 function isWorth(node: MathNode): boolean {
   const { variables, inWords } = weighOf(node)
   if (variables === 0 || inWords > variables) return false
-  return (has(node, 'built') || hasTwoSides(node)) && isWhole(node)
+  const isMath = has(node, 'built') || has(node, 'fancy') || hasTwoSides(node)
+  return isMath && isWhole(node)
 }
 
 /** Returns true if an operator or a relation has an operand on both sides. */

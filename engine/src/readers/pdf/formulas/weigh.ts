@@ -1,5 +1,11 @@
 /** Measures how much of a formula's tree is mathematics. */
-import { findSymbol, isBigOperator, type MathNode, nodesBelow } from '../../math/index.ts'
+import {
+  findSymbol,
+  isBigOperator,
+  type MathNode,
+  nodesBelow,
+  type Variant,
+} from '../../math/index.ts'
 
 interface Weight {
   /** Letters of variables: slanted, bold, Greek. */
@@ -42,14 +48,25 @@ const built: ReadonlySet<MathNode['type']> = new Set([
   'accent',
 ])
 
-/** Properties searched for in a formula: structures, relations, brackets. */
-const tests: Readonly<Record<'built' | 'relation' | 'fenced', (node: MathNode) => boolean>> = {
+/** Styles of letters that plain text has not. */
+const fancy: ReadonlySet<string | undefined> = new Set<Variant>([
+  'script',
+  'bold-script',
+  'fraktur',
+  'double-struck',
+])
+
+type Property = 'built' | 'fancy' | 'relation' | 'fenced'
+
+/** Properties searched for in a formula: structures, letters, relations, brackets. */
+const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
+  fancy: (node) => node.type === 'symbol' && isVariable(node) && fancy.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
   relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
   fenced: ({ type }) => type === 'fenced',
 }
 
-export function has(formula: MathNode, what: keyof typeof tests): boolean {
+export function has(formula: MathNode, what: Property): boolean {
   for (const node of nodesBelow(formula)) if (tests[what](node)) return true
   return false
 }
