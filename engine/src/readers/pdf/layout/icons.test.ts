@@ -27,3 +27,9 @@ test('the letters of fonts of icons are hidden, but not their bullets', () => {
   expect(placingOf(pageOf(0x6d, fonts)).hidden).toEqual([false, true, true])
   expect(placingOf(pageOf(0x2022, fonts)).hidden).toEqual([false, false, false])
 })
+
+test('the lines and arcs of drawing fonts are hidden, whatever their codes', () => {
+  const fonts = ['LCIRCLE10', 'LINE10', 'LINEW10', 'Linux Libertine']
+  for (const code of [0x6d, 0x271e])
+    expect(placingOf(pageOf(code, fonts)).hidden).toEqual([true, true, true, false])
+})

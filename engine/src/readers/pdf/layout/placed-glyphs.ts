@@ -9,7 +9,7 @@ import {
 import { type Frame, framesOf, radians, uprightFrame } from './frames.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
-import { BLANK, iconFont, isLeftwards, isPlain, textOfCode } from './unicode.ts'
+import { BLANK, drawingFont, iconFont, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
 
 /**
@@ -155,12 +155,13 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
   return shown < hidden * settings.stampShare ? objects.map(() => false) : invisible
 }
 
-/** Hides the icons to which a file gives the codes of letters, as programs do that number the glyphs of a font. */
+/** Hides drawings, and the icons to which a file gives the codes of letters, as programs do that number the glyphs of a font. */
 function withIcons(hidden: readonly boolean[], { glyphs, objects }: Page): readonly boolean[] {
   const fonts = new Set(objects.map(({ font }) => font))
   const icons = new Set([...fonts].filter(({ name }) => iconFont.test(name)))
-  if (icons.size === 0) return hidden
-  const all = [...hidden]
+  const drawings = new Set([...fonts].filter(({ name }) => drawingFont.test(name)))
+  if (icons.size + drawings.size === 0) return hidden
+  const all = objects.map(({ font }, at) => hidden[at] === true || drawings.has(font))
   for (let index = 0; index < glyphs.count; index++) {
     const at = glyphs.objects[index] as number
     const font = objects[at]?.font

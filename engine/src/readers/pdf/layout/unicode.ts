@@ -113,6 +113,9 @@ const dingbats: Readonly<Record<number, string>> = {
 export const iconFont =
   /font ?awesome|glyphicons|material ?(?:icons|symbols)|icomoon|ionicons|octicons/i
 
+/** Matches the names of fonts of lines and arcs, of which TeX draws pictures and frames with round corners. */
+export const drawingFont = /^(?:lcirclew?|linew?)\d/i
+
 /** Codes 0xF000 + n are code n of a symbolic font (OpenType, cmap platform 3 encoding 0). */
 function symbolText(code: number, font: string): string {
   const low = code - 0xf000
