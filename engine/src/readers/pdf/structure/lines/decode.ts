@@ -2,6 +2,7 @@
 
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
+import { mean } from '../../statistics.ts'
 import { structureSettings as settings } from '../settings.ts'
 import { isUnderlined } from './drawn-near.ts'
 import { beginsEntry, isEntry } from './entries.ts'
@@ -211,6 +212,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     throw new Error('The weights are of other features.')
   }
   const scores = marginsOf(flow, trees)
+  weighSeries(flow, scores)
   weighAlike(flow, scores)
   weighOutlined(flow, scores)
   const found = new Map<SequenceLine, LineLabel>()
@@ -223,6 +225,48 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   }
   for (const [at, line] of flow.lines.entries()) if (!line.before) flush(at)
   flush(flow.lines.length)
+  return found
+}
+
+/**
+ * Gives the lines of one series of numbers, such as `11.`, `12.`, `13.` with one left edge, the same evidence for headings against items.
+ */
+function weighSeries(flow: LineSequence, scores: readonly Float64Array[]): void {
+  for (const series of seriesOf(flow, scores)) {
+    if (series.length < settings.few) continue
+    const { mostOfSeries } = labelSettings
+    const evidence = series.map((own) => {
+      const difference = (own[HEADING] as number) - (own[ITEM] as number)
+      return Math.max(-mostOfSeries, Math.min(mostOfSeries, difference))
+    })
+    const usual = mean(evidence)
+    for (const [at, own] of series.entries()) {
+      const change = (usual - (evidence[at] as number)) / 2
+      own[HEADING] = (own[HEADING] as number) + change
+      own[ITEM] = (own[ITEM] as number) - change
+    }
+  }
+}
+
+/** Returns the margins of lines whose numbers follow each other, with one left edge, size and weight. */
+function seriesOf({ lines }: LineSequence, scores: readonly Float64Array[]): Float64Array[][] {
+  const found: Float64Array[][] = []
+  const open = new Map<string, { value: number; series: Float64Array[] }>()
+  for (const [at, { facts, line }] of lines.entries()) {
+    const own = scores[at] as Float64Array
+    if (facts.markerValue < 0 || own === proseMargins) continue
+    const isBold = line.bold >= settings.uniform
+    const key = `${facts.markerKind} ${Math.round(line.x0)} ${Math.round(line.size)} ${isBold}`
+    const last = open.get(key)
+    if (last?.value === facts.markerValue - 1) {
+      last.series.push(own)
+      last.value = facts.markerValue
+      continue
+    }
+    const series = [own]
+    found.push(series)
+    open.set(key, { value: facts.markerValue, series })
+  }
   return found
 }
 

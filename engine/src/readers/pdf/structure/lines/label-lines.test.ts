@@ -103,6 +103,20 @@ test('a bullet below another one of its kind begins a block, whatever the weight
 })
 
 test.each([
+  { name: 'a number alone', texts: ['11. The stone'], label: 'heading' },
+  {
+    name: 'a number in a series of items',
+    texts: ['11. The stone', '12. The wheel', '13. The water'],
+    label: 'item',
+  },
+])('without weights, the rules decide about $name', ({ texts, label }) => {
+  const blocks = texts.map((text, at) => blockOf([styledLine([run(text)], { y: 100 + 12 * at })]))
+  const weightless = { ...lineTrees(), roots: new Int32Array() }
+  const headings = new Set(blocks.slice(0, 1))
+  expect([...labelLines(flow(blocks, { headings }), weightless).values()][0]).toBe(label)
+})
+
+test.each([
   { name: 'many headings', count: 12, title: 'The last mill', label: 'heading' },
   { name: 'few headings', count: 4, title: 'The last mill', label: 'paragraph' },
   { name: 'many headings, but not a sentence', count: 12, title: 'It ends.', label: 'paragraph' },
