@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinBlocks } from './joins.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const column = (index: number, ...lines: readonly string[]) =>
   blockOf(
@@ -99,6 +99,15 @@ test.each<[string, string, TextBlock[], boolean]>([
   const sentence = column(0, 'The water of the mill flows', `over the wheel ${end}`)
   joinBlocks([sentence, ...between, column(1, 'stream to the sea.')], () => false)
   expect(textOf(sentence).endsWith('stream to the sea.')).toBe(joined)
+})
+
+test('joinBlocks: no bold label goes on after its text', () => {
+  const label = (index: number, text: string) =>
+    blockOf([styledLine([run(text, boldStyle)])], { column: index })
+  const [first, second] = [label(0, 'void turn (mill)'), label(1, 'void halt (mill)')]
+  const blocks = [first, column(0, 'It turns the wheel', 'until the'), column(1, 'sea.'), second]
+  joinBlocks(blocks, () => false)
+  expect(textOf(first)).toBe('void turn (mill)')
 })
 
 test('joinBlocks: no code continues in another column', () => {

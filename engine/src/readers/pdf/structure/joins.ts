@@ -159,8 +159,8 @@ function findOpen(
   ) {
     return undefined
   }
-  // Monospaced text may be code, which goes on only from the end of its column.
-  if ([before, block].some(isMonospaced) && before !== open.at(-1)) return undefined
+  // Monospaced text may be code, and bold text a label: they go on only from the end of their column.
+  if ([before, block].some(isSpecial) && before !== open.at(-1)) return undefined
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
@@ -194,8 +194,12 @@ function isParagraphAbove(above: TextBlock, block: TextBlock): boolean {
   return isFull && isAlike(above, block) && captionKind(textOf(above)) === undefined
 }
 
-function isMonospaced({ lines }: TextBlock): boolean {
-  return lines.every(({ mono }) => mono >= settings.nearlyAll)
+/** Returns true for text that is wholly monospaced or bold. */
+function isSpecial({ lines }: TextBlock): boolean {
+  const { nearlyAll } = settings
+  return (
+    lines.every(({ mono }) => mono >= nearlyAll) || lines.every(({ bold }) => bold >= nearlyAll)
+  )
 }
 
 function isAlike(a: TextBlock, b: TextBlock): boolean {
