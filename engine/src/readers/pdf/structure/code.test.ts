@@ -56,6 +56,14 @@ test('a name in code continues in the next line', () => {
   expect(isEdgeOfCode(line, mono('examples.'))).toBe(false)
 })
 
+test.each([
+  { sign: ',', isEdge: false },
+  { sign: ':', isEdge: true },
+])('code below a line that ends in code and `$sign` is apart: $isEdge', ({ sign, isEdge }) => {
+  const runs = [run('set', bodyStyle), run(' LANG=C', monoStyle), run(sign, bodyStyle)]
+  expect(isEdgeOfCode(styledLine(runs), mono('LC_TIME=C'))).toBe(isEdge)
+})
+
 test('text after a heading on the same line keeps its own inlines', () => {
   const line = { ...mono('2.1. Class: mill.Wheel'), text: 'mill.Wheel' }
   expect(codeBlockOf([blockOf([line])], 1.2).text).toBe('mill.Wheel')

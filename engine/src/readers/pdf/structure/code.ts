@@ -31,11 +31,12 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
 const address =
   /^(?:\[?\d{1,3}\]?\s*|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
-/** Detects a change between text and code. Addresses are monospaced in both; a name of code may continue on the next line. */
+/** Detects a change between text and code. Addresses are monospaced in both; a name or a list of code may continue on the next line. */
 export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   const isCode = isCodeLine(line)
   if (isCodeLine(before) === isCode) return false
-  if (isCode && before.size === line.size && before.runs.at(-1)?.style.mono) return false
+  const last = before.runs.findLast(({ text, style }) => style.mono || text.trim() !== ',')
+  if (isCode && before.size === line.size && last?.style.mono) return false
   return !address.test(before.text) && !address.test(line.text)
 }
 
