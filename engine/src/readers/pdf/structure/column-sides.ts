@@ -20,12 +20,15 @@ export function withUsualSides(
   const usual = usualEnds([...columns.values()])
   return pages.map((blocks) => {
     const boxes = [...blocks.map(({ box }) => box), ...(figures.get(blocks[0]?.page ?? 0) ?? [])]
+    const ends = new Map<number, number>()
+    for (const index of new Set(blocks.filter(mayExtend).map((block) => block.column))) {
+      const column = columns.get(index)
+      const end = column && (column.end ?? usual.get(column.start))
+      if (end && !boxes.some((box) => isBeside(box, column, end))) ends.set(index, end)
+    }
     return blocks.map((block) => {
-      const column = mayExtend(block) ? columns.get(block.column) : undefined
-      if (block.type !== 'text' || !column) return block
-      const columnEnd = column.end ?? usual.get(column.start) ?? 0
-      if (columnEnd <= block.columnEnd || boxes.some((box) => isBeside(box, column, columnEnd)))
-        return block
+      if (!mayExtend(block)) return block
+      const columnEnd = Math.max(block.columnEnd, ends.get(block.column) ?? block.columnEnd)
       return { ...block, columnEnd }
     })
   })
@@ -47,8 +50,9 @@ function columnsOf(blocks: readonly TextBlock[]): Map<number, Column> {
     [...byColumn].map(([column, own]) => {
       const ends = own.flatMap(endsOfWrapped)
       const box = boxAround(own.map((block) => block.box))
-      const start = Math.round(Math.min(...own.map(({ columnStart }) => columnStart)))
-      const end = ends.length > 0 ? Math.max(...ends) : undefined
+      const starts = own.map(({ columnStart }) => columnStart)
+      const start = Math.round(starts.reduce((least, x) => Math.min(least, x)))
+      const end = ends.length > 0 ? ends.reduce((most, x) => Math.max(most, x)) : undefined
       return [column, { box, start, wrapped: ends.length, end }]
     }),
   )

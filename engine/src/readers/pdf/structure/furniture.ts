@@ -52,7 +52,8 @@ function withoutSteps(pages: readonly FurniturePage[]): readonly FurniturePage[]
     `${Math.round(x0)} ${Math.round(baseline)} ${text}`
   const last = pages.filter(({ fragments }, index) => {
     const next = pages[index + 1]
-    if (!next || fragments.length > next.fragments.length) return true
+    const count = fragments.length
+    if (!next || count === 0 || count > next.fragments.length) return true
     const places = new Set(next.fragments.map(placeOf))
     return !fragments.every((fragment) => places.has(placeOf(fragment)))
   })

@@ -44,10 +44,11 @@ export function joinBlocks(
     const beginsSmall = startsLower.test(block.lines[0]?.text ?? '')
     const found = beginsSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
     const isFound = (own: LayoutBlock) => (owners.get(own) ?? own) === found
-    const mayJoin = beginsSmall
-      ? !isAfterCode(blocks, index, isFound)
-      : follows(blocks, index, isFound)
-    const before = found && mayJoin && (beginsSmall || mayGoOn(found, block)) ? found : undefined
+    const mayJoin = (own: TextBlock) =>
+      beginsSmall
+        ? !isAfterCode(blocks, index, isFound)
+        : follows(blocks, index, isFound) && mayGoOn(own, block)
+    const before = found && mayJoin(found) ? found : undefined
     if (before) {
       owners.set(block, before)
       before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
