@@ -62,7 +62,7 @@ function isYear(text: string): boolean {
 
 /** Matches the stamps of archives and publishers on delivered pages; the wording alone is proof. */
 const stamp =
-  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
+  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$|arxiv:\S+ +\[[\w.-]+\] +\d)/i
 
 export function isStamp({ text }: LineFragment): boolean {
   return stamp.test(text)
