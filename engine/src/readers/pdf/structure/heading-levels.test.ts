@@ -217,6 +217,15 @@ test.each<{
     ],
   },
   {
+    name: 'words with a colon below a larger heading are no title',
+    blocks: [large('Package Mills', 20), large('Parts of the mill:', 18), p(), large('One', 14)],
+    levels: [
+      ['Package Mills', 1],
+      ['Parts of the mill:', 2],
+      ['One', 3],
+    ],
+  },
+  {
     name: 'the name of a journal in running headers is not the title',
     blocks: [
       large('Annals of Old Mills', 24),

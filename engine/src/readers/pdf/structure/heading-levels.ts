@@ -130,7 +130,11 @@ function findTitleHeading(
 ): FoundHeading | undefined {
   if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
   const named = headings.filter(({ text }) => !isJournal(text, running))
-  const wordy = named.filter(({ text }) => text.split(' ').length >= settings.few)
+  const most = Math.max(...named.map(({ cluster }) => cluster.size))
+  // A smaller text that ends in a colon, such as `Topics of the manual:`, introduces something.
+  const mayBeTitle = ({ text, cluster }: FoundHeading) =>
+    text.split(' ').length >= settings.few && (cluster.size === most || !text.endsWith(':'))
+  const wordy = named.filter(mayBeTitle)
   const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
     if (heading?.block.page !== 1 || heading.block.box.y1 > settings.titlePlace * pageHeight)
       return false
