@@ -15,6 +15,7 @@ import { structureSettings as settings } from './settings.ts'
 import {
   findOnSinglePage,
   isAtEdge,
+  isNumberOfPreprint,
   isStamp,
   keepOnlyText,
   loneNumber,
@@ -258,6 +259,7 @@ function sureOf(
     (echoes.has(candidate) && pagesAt(withAnyText(candidate), echoPlaces).size >= settings.few) ||
     (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
     isStamp(candidate.fragment) ||
+    isNumberOfPreprint(candidate.fragment) ||
     isAmongHeads(candidate)
   // A chapter's title is on few pages of a book, but some head is at this height on most of them.
   const isHead = (candidate: Candidate): boolean =>

@@ -62,10 +62,15 @@ function isYear(text: string): boolean {
 
 /** Matches the stamps of archives and publishers on delivered pages; the wording alone is proof. */
 const stamp =
-  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$|arxiv:\S+ +\[[\w.-]+\] +\d)/i
+  /^\W*(?:(?:this (?:content|article) (?:was )?)?downloaded (?:from|by|on|at|via)\b|download date\b|authori[sz]ed licensed use limited to\b|(?:electronic )?copy available at\b|published by .{3,60}, (?:19|20)\d\d$)/i
 
 export function isStamp({ text }: LineFragment): boolean {
   return stamp.test(text)
+}
+
+/** Returns true for the number that arXiv prints in the margin of a first page. A page alone keeps it, as it keeps running heads. */
+export function isNumberOfPreprint({ text }: LineFragment): boolean {
+  return /^arxiv:\S+ +\[[\w.-]+\] +\d/i.test(text)
 }
 
 /**
