@@ -76,11 +76,11 @@ export function readText(
   decodeSymbols(glyphs, objects)
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
-  return turnVertical(withoutDuplicates(text, fonts), uses)
+  return turnVertical(withInternedFonts(text, fonts), uses)
 }
 
-/** Interns the fonts without a name, whose widths are now known. */
-function withoutDuplicates({ glyphs, objects }: PageText, fonts: FontTable): PageText {
+/** Interns the fonts without a name: now their widths tell code from text. */
+function withInternedFonts({ glyphs, objects }: PageText, fonts: FontTable): PageText {
   if (objects.every(({ font }) => font.name !== '')) return { glyphs, objects }
   const interned = objects.map((own) => ({ ...own, font: internFont(fonts, own.font) }))
   return { glyphs, objects: interned }

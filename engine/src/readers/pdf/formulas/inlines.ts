@@ -189,7 +189,7 @@ function isMark(atoms: readonly Atom[], end: 'first' | 'last'): boolean {
 function isWorth(node: MathNode): boolean {
   const { variables, inWords } = weighOf(node)
   if (variables === 0 || inWords > variables) return false
-  const isMath = has(node, 'built') || has(node, 'fancy') || hasTwoSides(node)
+  const isMath = has(node, 'built') || has(node, 'alphabet') || hasTwoSides(node)
   return isMath && isWhole(node)
 }
 

@@ -48,19 +48,19 @@ const built: ReadonlySet<MathNode['type']> = new Set([
   'accent',
 ])
 
-/** Styles of letters that plain text has not. */
-const fancy: ReadonlySet<string | undefined> = new Set<Variant>([
+/** Alphabets that only formulas can show: as plain letters they lose their meaning. */
+const alphabets: ReadonlySet<string | undefined> = new Set<Variant>([
   'script',
   'bold-script',
   'fraktur',
   'double-struck',
 ])
 
-type Property = 'built' | 'fancy' | 'relation' | 'fenced'
+type Property = 'built' | 'alphabet' | 'relation' | 'fenced'
 
 /** Properties searched for in a formula: structures, letters, relations, brackets. */
 const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
-  fancy: (node) => node.type === 'symbol' && isVariable(node) && fancy.has(node.variant),
+  alphabet: (node) => node.type === 'symbol' && isVariable(node) && alphabets.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
   relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
   fenced: ({ type }) => type === 'fenced',

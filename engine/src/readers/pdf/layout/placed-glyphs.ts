@@ -49,7 +49,7 @@ export function placingOf(page: Page): Placing {
     page,
     frames: framesOf(page.objects),
     sizes: steadySizes(realSizes(page), () => glyphCounts(page)),
-    hidden: withIcons(hiddenObjects(page.glyphs, page.objects), page),
+    hidden: withDrawings(hiddenObjects(page.glyphs, page.objects), page),
     bullets: findUnmappedBullets(page),
   }
 }
@@ -156,7 +156,7 @@ function hiddenObjects(glyphs: Glyphs, objects: readonly TextObject[]): readonly
 }
 
 /** Hides drawings, and the icons to which a file gives the codes of letters, as programs do that number the glyphs of a font. */
-function withIcons(hidden: readonly boolean[], { glyphs, objects }: Page): readonly boolean[] {
+function withDrawings(hidden: readonly boolean[], { glyphs, objects }: Page): readonly boolean[] {
   const fonts = new Set(objects.map(({ font }) => font))
   const icons = new Set([...fonts].filter(({ name }) => iconFont.test(name)))
   const drawings = new Set([...fonts].filter(({ name }) => drawingFont.test(name)))

@@ -31,7 +31,10 @@ function isCodeLine({ mono, runs }: StyledLine): boolean {
 const address =
   /^(?:\[?\d{1,3}\]?\s*|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
 
-/** Detects a change between text and code. Addresses are monospaced in both; a name or a list of code may continue on the next line. */
+/**
+ * Detects a change between text and code. Addresses are monospaced in both; a name of code may continue on the next line, and so may
+ * a list of code whose commas are in the type of the text.
+ */
 export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   const isCode = isCodeLine(line)
   if (isCodeLine(before) === isCode) return false

@@ -28,8 +28,8 @@ export function withUsualSides(
     }
     return blocks.map((block) => {
       if (!mayExtend(block)) return block
-      const columnEnd = Math.max(block.columnEnd, ends.get(block.column) ?? block.columnEnd)
-      return { ...block, columnEnd }
+      const columnEnd = ends.get(block.column) ?? block.columnEnd
+      return columnEnd > block.columnEnd ? { ...block, columnEnd } : block
     })
   })
 }
@@ -63,7 +63,7 @@ function mayExtend(block: LayoutBlock): block is TextBlock {
   return block.lines[0]?.fragments[0]?.frame.angleDegrees === 0
 }
 
-/** Returns the usual right end of columns by their left side. */
+/** Returns the usual right end of columns by their left side: each line has one vote, so that a few short columns do not decide. */
 function usualEnds(columns: readonly Column[]): Map<number, number> {
   const usual = new Map<number, number>()
   for (const [start, own] of Map.groupBy(columns, (column) => column.start)) {

@@ -44,10 +44,11 @@ export function joinBlocks(
     const beginsSmall = startsLower.test(block.lines[0]?.text ?? '')
     const found = beginsSmall || waiting.length === 0 ? findOpen(open, block, waiting) : undefined
     const isFound = (own: LayoutBlock) => (owners.get(own) ?? own) === found
-    const mayJoin = (own: TextBlock) =>
-      beginsSmall
-        ? !isAfterCode(blocks, index, isFound)
-        : follows(blocks, index, isFound) && mayGoOn(own, block)
+    const mayJoin = (own: TextBlock) => {
+      const between = blocksBetween(blocks, index, isFound)
+      if (!beginsSmall) return follows(between, block) && mayGoOn(own, block)
+      return endsBroken(textOf(own)) || !isAfterCode(between, block)
+    }
     const before = found && mayJoin(found) ? found : undefined
     if (before) {
       owners.set(block, before)
@@ -63,43 +64,39 @@ export function joinBlocks(
   return kept
 }
 
-/** Returns true if a block is the first of its column, and only small print, such as notes, is between it and another block. */
-function follows(
+/**
+ * Returns the blocks between another block and the one at an index, from the last to the first.
+ *
+ * @param isOther Returns true for the other block, which comes before.
+ */
+function blocksBetween(
   blocks: readonly LayoutBlock[],
   index: number,
   isOther: (block: LayoutBlock) => boolean,
-): boolean {
-  const block = blocks[index] as TextBlock
+): LayoutBlock[] {
+  const between: LayoutBlock[] = []
   for (let at = index - 1; at >= 0; at--) {
-    const between = blocks[at] as LayoutBlock
-    if (isOther(between)) return true
-    const isSmallPrint = between.type === 'text' && isSmallerThan(between, block)
-    if (!isSmallPrint || between.column === block.column) return false
+    const own = blocks[at] as LayoutBlock
+    if (isOther(own)) break
+    between.push(own)
   }
-  return false
+  return between
 }
 
-/**
- * Returns true if code is between a block and another one, in the order of the text. A caption between them shows that the code may
- * float.
- */
-function isAfterCode(
-  blocks: readonly LayoutBlock[],
-  index: number,
-  isOther: (block: LayoutBlock) => boolean,
-): boolean {
-  const block = blocks[index] as TextBlock
-  let hasCode = false
-  for (let at = index - 1; at >= 0; at--) {
-    const between = blocks[at] as LayoutBlock
-    if (isOther(between)) return hasCode && !endsBroken(textOf(between as TextBlock))
-    if (between.type !== 'text') continue
-    if (captionKind(textOf(between)) !== undefined) return false
-    // Smaller code at the end of a column is in a note.
-    const isNote = between.column !== block.column && isSmallerThan(between, block)
-    if (isCode(between) && !isNote) hasCode = true
-  }
-  return false
+/** Returns true if a block is the first of its column, and only small print, such as notes, is between it and another block. */
+function follows(between: readonly LayoutBlock[], block: TextBlock): boolean {
+  return between.every(
+    (own) => own.type === 'text' && own.column !== block.column && isSmallerThan(own, block),
+  )
+}
+
+/** Returns true if code is among the blocks before a block. A caption among them shows that the code may float. */
+function isAfterCode(between: readonly LayoutBlock[], block: TextBlock): boolean {
+  const texts = between.filter((own) => own.type === 'text')
+  if (texts.some((own) => captionKind(textOf(own)) !== undefined)) return false
+  // Smaller code at the end of a column is in a note.
+  const isNote = (own: TextBlock) => own.column !== block.column && isSmallerThan(own, block)
+  return texts.some((own) => isCode(own) && !isNote(own))
 }
 
 function isSmallerThan(block: TextBlock, other: TextBlock): boolean {
@@ -161,7 +158,7 @@ function findOpen(
     return undefined
   }
   // Monospaced text may be code, and bold text a label: they go on only from the end of their column.
-  if ([before, block].some(isSpecial) && before !== open.at(-1)) return undefined
+  if ([before, block].some(isCodeOrLabel) && before !== open.at(-1)) return undefined
   const text = textOf(before)
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
@@ -195,8 +192,8 @@ function isParagraphAbove(above: TextBlock, block: TextBlock): boolean {
   return isFull && isAlike(above, block) && captionKind(textOf(above)) === undefined
 }
 
-/** Returns true for text that is wholly monospaced or bold. */
-function isSpecial({ lines }: TextBlock): boolean {
+/** Returns true for wholly monospaced or bold text, which may be code or a label. */
+function isCodeOrLabel({ lines }: TextBlock): boolean {
   const { nearlyAll } = settings
   return (
     lines.every(({ mono }) => mono >= nearlyAll) || lines.every(({ bold }) => bold >= nearlyAll)

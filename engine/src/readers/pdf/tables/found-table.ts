@@ -16,7 +16,7 @@ import { boldShare } from './word-styles.ts'
 interface Details {
   readonly headerRows: number
   readonly kind: FoundTable['kind']
-  /** Baselines of captions and large lines: a table below one of them does not go on from the page before. */
+  /** Baselines of captions, large lines and running text: a table below one of them does not go on from the page before. */
   readonly starts: readonly number[]
 }
 

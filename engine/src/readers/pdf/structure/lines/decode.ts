@@ -229,7 +229,8 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
 }
 
 /**
- * Gives the lines of one series of numbers, such as `11.`, `12.`, `13.` with one left edge, the same evidence for headings against items.
+ * Gives the lines of one series of numbers, such as `11.`, `12.`, `13.` with one left edge, the same evidence for headings against items:
+ * they are all headings or all items, although a short one alone looks like a heading.
  */
 function weighSeries(flow: LineSequence, scores: readonly Float64Array[]): void {
   for (const series of seriesOf(flow, scores)) {

