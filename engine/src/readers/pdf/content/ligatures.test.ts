@@ -176,6 +176,14 @@ function unmapped(code: number, width: number): PageText {
 test.each([
   { name: 'that match its width best', code: 0xfffd, width: 5.65, letters: 'ti' },
   { name: 'that begin with its code', code: 0x6600, width: 6.2, letters: 'ft' },
+  {
+    name: 'if its code is a rare letter, the number of its glyph',
+    code: 0x1a9,
+    width: 6.8,
+    letters: 'tt',
+  },
+  { name: 'if its code is a capital within a word', code: 0x14c, width: 6.4, letters: 'ft' },
+  { name: 'not if its code is a small letter', code: 0x14d, width: 6.4, letters: '\u014d' },
   { name: 'only if their width matches', code: 0xfffd, width: 8, letters: '\ufffd' },
   { name: 'only if they occur on the page', code: 0x5400, width: 11, letters: '\u5400' },
 ])('expandLigatures: an unmapped glyph has letters $name', ({ code, width, letters }) => {

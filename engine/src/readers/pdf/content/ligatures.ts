@@ -3,29 +3,23 @@
 import { isLetter } from '../ascii.ts'
 import { glyphCodes, isControl } from './format.ts'
 import type { LigatureNames } from './ligature-names.ts'
-import { createLigatureFinder, isUnmapped, letterInUpperByte } from './ligature-widths.ts'
+import {
+  createLigatureFinder,
+  faceOf,
+  isLikeGlyphNumber,
+  isUnmapped,
+  letterInUpperByte,
+} from './ligature-widths.ts'
 import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
-
-/** Codes of ligatures in TeX's OT1 and T1 encodings: bitmap fonts name no characters. */
-const texLigatures: ReadonlyMap<number, string> = new Map([
-  [0x0b, 'ff'],
-  [0x0c, 'fi'],
-  [0x0d, 'fl'],
-  [0x0e, 'ffi'],
-  [0x0f, 'ffl'],
-  [0x1b, 'ff'],
-  [0x1c, 'fi'],
-  [0x1d, 'fl'],
-  [0x1e, 'ffi'],
-  [0x1f, 'ffl'],
-])
+import { createTexReader, isDoubtfulInTex, texLigatures } from './tex-encoding.ts'
 
 /** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
 export function expandLigatures(text: PageText, readNames: () => LigatureNames): PageText {
   const found = new Map<number, string>()
   const { glyphs, objects } = text
   const findByWidth = createLigatureFinder(text)
+  const readTex = createTexReader(text)
   for (let index = 0; index < glyphs.count; index++) {
     const code = glyphs.codes[index] as number
     let letters = ''
@@ -34,12 +28,18 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
       found.set(index, swapped)
       continue
     }
-    if (isUnmapped(code)) letters = findByWidth(index)
+    const isUnmappedGlyph =
+      isUnmapped(code) || isLikeGlyphNumber(code, glyphs.codes[index - 1] ?? 0)
+    const font = objects[glyphs.objects[index] as number]?.font.name
+    if (isUnmappedGlyph) letters = findByWidth(index)
+    else if (font === '' && isDoubtfulInTex(code)) letters = readTex(index)
     else if (isUnknown(glyphs, index)) {
-      const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
-      letters = readNames().get(font)?.get(code) ?? texLigatures.get(code) ?? ''
+      const named = readNames().get(font ?? '')
+      letters = named?.get(code) ?? texLigatures.get(code) ?? ''
     }
-    if (letters !== '' && hasLetterBeside(text, index)) found.set(index, letters)
+    if (letters.length === 1 || (letters !== '' && hasLetterBeside(text, index))) {
+      found.set(index, letters)
+    }
   }
   return found.size === 0 ? text : { ...text, glyphs: expand(glyphs, found) }
 }
@@ -76,8 +76,9 @@ function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean 
     const gap = Math.max(stepX, stepY) - (advances[left] as number)
     const isNear = Math.abs(gap) < settings.touchEms * em
     const font = objects[objectOf[other] as number]?.font
-    const isOwnFont = font === objects[objectOf[index] as number]?.font
-    return isNear && isOwnFont && Math.min(stepX, stepY) === 0
+    const own = objects[objectOf[index] as number]?.font
+    const isOwnFace = font !== undefined && own !== undefined && faceOf(font) === faceOf(own)
+    return isNear && isOwnFace && Math.min(stepX, stepY) === 0
   })
 }
 
