@@ -54,6 +54,21 @@ test.each([
     found: [],
   },
   {
+    name: 'an item of symbols is not displayed',
+    lines: [above, { text: '• a=b+c', x: 80, y: 125, font: 'CMMI10' }, below],
+    found: [],
+  },
+  {
+    name: 'an item with a letter in brackets is not displayed',
+    lines: [
+      above,
+      { text: '(a)', x: 80, y: 125 },
+      { text: 'a=b+c', x: 95, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
     name: 'a call that begins with a name in the type of code is not displayed',
     lines: [
       above,

@@ -9,7 +9,7 @@ import type { SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
-import { beginsWithCode, beginsWithWord, has, weighOf } from './weigh.ts'
+import { beginsWithCode, beginsWithWord, has, isItem, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
 export interface FoundFormula {
@@ -184,7 +184,7 @@ function isLevelWith({ box, size }: SeenFragment, group: Group): boolean {
 function isWorth({ fragments }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
   // Numbers with units are text.
-  if (variables === 0 || beginsWithWord(node) || beginsWithCode(node)) return false
+  if (variables === 0 || beginsWithWord(node) || beginsWithCode(node) || isItem(node)) return false
   if (inWords > settings.textShare * (variables + signs + inWords)) return false
   const math = sumOf(fragments, ({ evidence }) => evidence.math)
   if (math > 0) return has(node, 'relation') || has(node, 'built') || has(node, 'fenced')

@@ -38,6 +38,8 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
 
 function isClose(before: Atom | undefined, next: Atom | undefined): boolean {
   if (!before || !next) return false
+  // The letters of a ligature are one glyph.
+  if (next.left === before.left && next.baseline === before.baseline) return true
   const gap = next.left - before.right
   return gap < settings.touch * next.size && gap > -0.4 * next.size && before.size === next.size
 }

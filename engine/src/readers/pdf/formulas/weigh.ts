@@ -93,6 +93,23 @@ export function beginsWithCode(formula: MathNode): boolean {
   return node?.type === 'name' && node.variant === 'monospace' && node.text.length > 1
 }
 
+/** Returns true for a line of text and symbols after the marker of an item: a bullet, or an upright letter in brackets. */
+export function isItem(formula: MathNode): boolean {
+  const [first, ...rest] = firstRow(formula)
+  if (!first || rest.length === 0) return false
+  return isBullet(first) || (first.type === 'fenced' && first.parts.every(isUprightLetter))
+}
+
+function isUprightLetter(node: MathNode): boolean {
+  const [own = node, ...rest] = node.type === 'row' ? node.nodes : [node]
+  return (
+    rest.length === 0 &&
+    own.type === 'symbol' &&
+    own.variant === 'normal' &&
+    /^[a-z]$/.test(own.text)
+  )
+}
+
 function firstRow(formula: MathNode): readonly MathNode[] {
   const first = formula.type === 'equations' ? (formula.rows[0]?.[0] ?? formula) : formula
   return first.type === 'row' ? first.nodes : [first]
