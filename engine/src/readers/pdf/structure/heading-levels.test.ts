@@ -323,6 +323,23 @@ test.each<{
       ['2) Second group', 3],
     ],
   },
+  {
+    name: 'the numbers of clauses in smaller type that repeat those of the sections tell no level',
+    blocks: [
+      ...['1 Wool', '2 Cloth', 'A.1 Licence'].flatMap((own) => [large(own, 14), p()]),
+      large('Names of sheep', 12),
+      p(),
+      ...['1. GRANTS', '2. LIMITS'].flatMap((own) => [large(own, 10), p()]),
+    ],
+    levels: [
+      ['1 Wool', 1],
+      ['2 Cloth', 1],
+      ['A.1 Licence', 2],
+      ['Names of sheep', 2],
+      ['1. GRANTS', 3],
+      ['2. LIMITS', 3],
+    ],
+  },
 ])('findLevels: $name', ({ blocks, levels, outline = [], running = [], pageCount = 2 }) => {
   const placed = under(blocks)
   const found = findLevels(findHeadings(placed, { ...headingOptions, outline }), {

@@ -33,11 +33,13 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   if (title) levels.set(title.block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
   const rest = headings.filter((heading) => heading !== title && !front.has(heading))
-  const clusters = levelsOfClusters(rest, title)
+  const inner = findInnerSeries(rest)
+  const isInner = ({ cluster }: FoundHeading) => inner.has(cluster)
+  const clusters = levelsOfClusters(rest, title, inner)
   const slides = stylesOfSlideTitles(rest, options)
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
-  const depths = depthsByKind(rest.map(({ text }) => text))
+  const depths = depthsByKind(rest.map((own) => (isInner(own) ? '' : own.text)))
   const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
   const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
   for (const [index, heading] of rest.entries()) {
@@ -45,8 +47,9 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1
     const depth = index > topIndex ? depths[index] : undefined
     const ofKind = top && depth !== undefined ? (levels.get(top.block) ?? 1) + depth : undefined
+    const ofNumber = isInner(heading) ? undefined : numberDepth(heading, clusters)
     const ofStyle = clusters.get(slides.get(heading) ?? cluster)
-    levels.set(block, own ?? ofKind ?? numberDepth(heading, clusters) ?? ofStyle ?? 1)
+    levels.set(block, own ?? ofKind ?? ofNumber ?? ofStyle ?? 1)
   }
   return levels
 }
@@ -255,9 +258,32 @@ function decimalNumber(text: string): string | undefined {
   return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
 }
 
+/**
+ * Finds the styles whose numbers do not tell a level: a larger style has the same numbers, as the sections of a manual have those of
+ * the clauses of the licence at its end.
+ */
+function findInnerSeries(headings: readonly FoundHeading[]): Set<Cluster> {
+  const numbers = new Map<Cluster, Set<string>>()
+  for (const { text, cluster } of headings) {
+    const number = /^\d/.test(text) ? decimalNumber(text) : undefined
+    if (number === undefined || number.includes('.')) continue
+    numbers.set(cluster, (numbers.get(cluster) ?? new Set()).add(number))
+  }
+  const inner = [...numbers].filter(([cluster, own]) =>
+    numbers
+      .entries()
+      .some(
+        ([{ size }, others]) =>
+          size >= (1 + settings.sameSize) * cluster.size && !own.isDisjointFrom(others),
+      ),
+  )
+  return new Set(inner.map(([cluster]) => cluster))
+}
+
 function levelsOfClusters(
   headings: readonly FoundHeading[],
   title: FoundHeading | undefined,
+  inner: ReadonlySet<Cluster>,
 ): Map<Cluster, number> {
   const members = Map.groupBy(headings, ({ cluster }) => cluster)
   const clusters = [...members.keys()].sort(byRank)
@@ -266,7 +292,8 @@ function levelsOfClusters(
   const known = new Map<Cluster, number>()
   for (const cluster of clusters) {
     const own = members.get(cluster) ?? []
-    const level = outlineLevel(own, topOutline) ?? numberedLevel(own)
+    const ofNumbers = inner.has(cluster) ? undefined : numberedLevel(own)
+    const level = outlineLevel(own, topOutline) ?? ofNumbers
     if (level !== undefined) known.set(cluster, level)
   }
   let above = 0
