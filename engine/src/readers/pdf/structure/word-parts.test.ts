@@ -14,6 +14,7 @@ test.each<[name: string, text: string, styles: string, parts: string]>([
   ['not a bold initial', 'Mill', 'bppp', 'Mill:p'],
   ['not a small letter of another cut', 'mill', 'bbbp', 'mill:b'],
   ['a script without blanks', '水車小屋', 'bbpp', '水車:b 小屋:p'],
+  ['typewriter quotes around a word of the text', '"mill"', 'mppppm', '":m mill:p ":m'],
   ['code with punctuation of a symbol font', '(mill{2})', 'pmmmmpmpp', '(:p mill{2}:m ):p'],
 ])('partsOf: %s', (_, text, styles, parts) => {
   const run = { text, style: bodyStyle, x0: 0, x1: 10 * styles.length }

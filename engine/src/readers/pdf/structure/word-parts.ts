@@ -28,7 +28,7 @@ export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | und
   const count = styles.length
   const blanks = run.text.length - count
   const letters = { text: run.text.slice(blanks), styles }
-  const hasMono = styles.some(({ mono }) => mono)
+  const hasMono = hasCode(letters)
   const core = coreOf(letters, hasMono)
   if (!core) return undefined
   const { first, end, bare } = core
@@ -44,6 +44,15 @@ export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | und
   const inner = hasMono || run.script ? [] : changesWithin(letters, first, end)
   const ends = [0, first, ...inner, end, count].filter((at, index, all) => at !== all[index + 1])
   return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? count))
+}
+
+/**
+ * Returns true if a word has letters in the type of code, or marks alone. Typewriter quotes or brackets around letters in the type of
+ * the text are no code.
+ */
+function hasCode({ text, styles }: StyledLetters): boolean {
+  const hasLetters = alphanumeric.test(text)
+  return styles.some(({ mono }, at) => mono && (!hasLetters || alphanumeric.test(text.charAt(at))))
 }
 
 /** The core of a word. */
