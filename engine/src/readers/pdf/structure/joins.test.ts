@@ -52,6 +52,17 @@ test.each([
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
+test('joinBlocks: a line with a tag at the right edge begins no rest of a sentence', () => {
+  const [head, tag] = [
+    styledLine([run('turn-wheel')]),
+    styledLine([run('[procedure]')], { x: 240 }),
+  ] as const
+  const line = { ...head, x1: tag.x1, fragments: [...head.fragments, ...tag.fragments] }
+  const definition = blockOf([line], { column: 1, columnEnd: tag.x1 })
+  const sentence = column(0, 'The water of the mill flows', 'over the wheel and then on')
+  expect(joinBlocks([sentence, definition], () => false)).toHaveLength(2)
+})
+
 test('joinBlocks: the labels of a figure do not hide the paragraph that goes on after them', () => {
   const labels = Array.from({ length: 20 }, (_, index) =>
     blockOf([styledLine([run(`Label ${index}`, bodyStyle)], { size: 6 })], { column: 0 }),

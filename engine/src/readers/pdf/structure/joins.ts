@@ -8,6 +8,7 @@ import { areLinesApart } from './line-breaks.ts'
 import { findMarker } from './markers.ts'
 import { beginsRaised } from './notes.ts'
 import { endsOpen } from './open-words.ts'
+import { endsInTag } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
@@ -163,8 +164,11 @@ function findOpen(
   // An entry of an index ends in page numbers, without a full stop.
   if (areLinesApart(before) && endsInPages(text)) return undefined
   const nearest = above.slice(-settings.openParagraphs)
+  const [last, first] = [before.lines.at(-1), block.lines[0]]
   const isEnd =
     endsShort(before) ||
+    (last && endsInTag(last, before)) ||
+    (first && endsInTag(first, block)) ||
     isSalutation(above.at(-1), block) ||
     nearest.some((other) => isParagraphAbove(other, block))
   if (isEnd && !endsBroken(text)) return undefined

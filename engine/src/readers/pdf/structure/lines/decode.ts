@@ -9,7 +9,7 @@ import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
-import { isTabbedTerm, isTermOfList } from './terms.ts'
+import { isBelowTag, isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
 
 export const lineLabels = [
@@ -354,8 +354,8 @@ function marginsOf(flow: LineSequence, trees: Trees): Float64Array[] {
       lastItem = line
     }
     const roomBefore = row[ROOM_BEFORE] as number
-    if (isTabbedTerm(line, roomBefore) || beginsEntry(line, roomBefore))
-      lowerContinued(own, labelSettings.sure)
+    const begins = isTabbedTerm(line, roomBefore) || beginsEntry(line, roomBefore)
+    if (begins || isBelowTag(line)) lowerContinued(own, labelSettings.sure)
     return own
   })
 }

@@ -194,6 +194,21 @@ test('terms with explanations at one position begin blocks, but not a filled sen
   ])
 })
 
+test.each([
+  { name: 'turn-wheel', isOn: false },
+  { name: 'turn-wheel (speed,', isOn: true },
+])('a line below $name with a tag at the right edge continues it: $isOn', ({ name, isOn }) => {
+  const [first, tag] = [
+    styledLine([run(name)], { y: 100 }),
+    styledLine([run('[procedure]')], { x: 240, y: 100 }),
+  ] as const
+  const head = { ...first, x1: tag.x1, fragments: [...first.fragments, ...tag.fragments] }
+  const body = styledLine([run(`turns the wheels of a mill, ${prose}`)], { y: 112 })
+  const blocks = [head, body].map((line) => blockOf([line], { columnEnd: tag.x1 }))
+  const labels = [...labelLines(flow(blocks), lineTrees()).values()]
+  expect(labels[1]?.endsWith(' on')).toBe(isOn)
+})
+
 test('a line left of a sentence that has ended begins a block', () => {
   const lines: [text: string, x: number][] = [
     [`• Mills ${prose}`, 0],

@@ -1,4 +1,5 @@
 /** Finds lines that begin with a term: words in a separate style before the description, as in lists of options. */
+import { endsInTag } from '../right-tags.ts'
 import { structureSettings as settings } from '../settings.ts'
 import type { Style } from '../style.ts'
 import { linesNear, type SequenceLine } from './sequence.ts'
@@ -54,4 +55,10 @@ function tabOf({ block, line: { fragments, mono } }: SequenceLine): number | und
   const [term, text] = fragments
   if (!term || !text || block.leftwards || mono >= settings.solid) return undefined
   return text.x0 - term.x1 > settings.wideGapEms * term.size ? text.x0 : undefined
+}
+
+/** Returns true for a line that begins a block by the rules, below a line that ends in a tag at the right edge of the column. */
+export function isBelowTag({ index, before }: SequenceLine): boolean {
+  if (index > 0 || !before || before.line.mono >= settings.solid) return false
+  return endsInTag(before.line, before.block)
 }

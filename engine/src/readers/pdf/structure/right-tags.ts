@@ -1,0 +1,21 @@
+/** Finds lines that end in a tag at the right edge: the kind of what they define, `[Function]` in manuals by Texinfo. */
+import type { Line } from '../layout/index.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { structureSettings as settings } from './settings.ts'
+
+/** Matches words in brackets; a number in brackets is that of an equation. */
+const tag = /^(?:\[\p{L}[^[\]]+\]|\(\p{L}[^()]+\))$/u
+
+/** Returns true for a text that goes on in the next line: a comma or an open bracket shows it. */
+function goesOn(text: string): boolean {
+  const countOf = (bracket: string) => text.split(bracket).length
+  return /[,–-]$/.test(text) || countOf('(') > countOf(')')
+}
+
+/** Returns true if a line ends in a tag at the right edge of the column, after a wide gap: it defines something, and is not filled. */
+export function endsInTag(line: Line, { leftwards, columnEnd }: TextBlock): boolean {
+  const [text, last] = line.fragments.slice(-2)
+  if (!text || !last || leftwards || !tag.test(last.text) || goesOn(text.text)) return false
+  const isWide = last.x0 - text.x1 > settings.wideGapEms * text.size
+  return isWide && columnEnd - last.x1 <= settings.slackEms * last.size
+}
