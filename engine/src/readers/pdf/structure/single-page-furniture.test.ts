@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fragment } from '../layout/testing/layout.ts'
 import { findFurniture } from './furniture.ts'
-import { isStamp } from './single-page-furniture.ts'
+import { isStamp, loneNumber } from './single-page-furniture.ts'
 
 test.each([
   ['Downloaded from example.org on 1 May', true],
@@ -25,4 +25,9 @@ test.each([
     ],
   }))
   expect(findFurniture(described).size).toBe(count)
+})
+
+test('loneNumber: a number has a few marks about it, and is not the end of a line of code', () => {
+  expect(['17', '– 3 –', '[4]'].filter((text) => loneNumber.test(text))).toHaveLength(3)
+  expect(loneNumber.test('(-) ↦ 0')).toBe(false)
 })

@@ -54,7 +54,8 @@ function isPageNumber({ text }: LineFragment): boolean {
   return loneNumber.test(text) && !isYear(text)
 }
 
-export const loneNumber = /^[^\p{L}\p{N}]*\d{1,4}[^\p{L}\p{N}]*$/u
+/** Matches a number with a few marks about it, such as `– 3 –`; not `(-) ↦ 0`, a line of code. */
+export const loneNumber = /^[^\p{L}\p{N}]{0,3}\d{1,4}[^\p{L}\p{N}]{0,3}$/u
 
 function isYear(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:1[5-9]|20)\d\d[^\p{L}\p{N}]*$/u.test(text)
