@@ -19,7 +19,13 @@ export function foldAccents(atoms: readonly Atom[]): Atom[] {
 }
 
 function putOver(atoms: readonly Atom[], accent: Atom): Atom[] {
-  const bases = atoms.filter((atom) => atom !== accent && isUnder(atom, accent))
+  const under = atoms.filter((atom) => atom !== accent && isUnder(atom, accent))
+  const largest = Math.max(...under.map(({ size }) => size))
+  const main = under.find(({ size }) => size === largest)
+  // The script of a letter is under a wide accent, too, but on another line.
+  const bases = under.filter(({ baseline, size }) => {
+    return main && Math.abs(baseline - main.baseline) < settings.touch * size
+  })
   const [first] = bases.toSorted((a, b) => a.left - b.left)
   if (!first) return [...atoms]
   const node = build.accent(build.row(bases.map(nodeOf)), accent.text, 'above')

@@ -93,6 +93,15 @@ const cases: readonly Case[] = [
     latex: '\\hat{x}',
   },
   {
+    name: 'a wide hat is over a letter, not over its subscript',
+    atoms: [
+      ...atoms('y', 0),
+      ...atoms('t', 4, { size: 7, y: 101.5 }),
+      { ...(atoms('ˆ', 0)[0] as Atom), x1: 8, y0: 92, y1: 94 },
+    ],
+    latex: '\\hat{y}_t',
+  },
+  {
     name: 'a stroke through a relation negates it',
     atoms: [...atoms('a = b', 0), ...atoms('\u0338', 11)],
     latex: 'a \\neq b',
