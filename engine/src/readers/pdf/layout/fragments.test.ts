@@ -31,6 +31,16 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['H2O'],
   },
   {
+    name: 'a subscript below a wider superscript comes first',
+    words: [word('x', 0, 10), word('++', 5, 6, 6), word('j', 5, 13, 6), word('is', 14, 10)],
+    fragments: ['xj++ is'],
+  },
+  {
+    name: 'a wider subscript below a superscript comes after it',
+    words: [word('x', 0, 10), word('+', 5, 6, 6), word('t+1', 5, 13, 6), word('is', 17, 10)],
+    fragments: ['x+t+1 is'],
+  },
+  {
     name: 'a wide gap separates fragments',
     words: [...words('left side', 0, 10), ...words('right side', 80, 10)],
     fragments: ['left side', 'right side'],

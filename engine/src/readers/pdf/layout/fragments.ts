@@ -91,8 +91,11 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   let last: Chain | undefined
   for (const word of words) {
     const before = last?.words.at(-1)
-    if (last && before && follows(before, word, settings.fragmentGap)) {
-      last.words.push(word)
+    const isStacked = last !== undefined && isOtherScript(last.words, word)
+    if (last && before && (isStacked || follows(before, word, settings.fragmentGap))) {
+      // The wider one of two scripts is nearer to the next word.
+      const at = isStacked && word.x1 < before.x1 ? last.words.length - 1 : last.words.length
+      last.words.splice(at, 0, word)
       last.x1 = Math.max(last.x1, word.x1)
       last.y0 = Math.min(last.y0, topOf(word))
       last.y1 = Math.max(last.y1, bottomOf(word))
@@ -104,6 +107,21 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
     }
   }
   return chains
+}
+
+/** Matches what may have scripts: a sign such as a minus is before a fraction. */
+const scriptBase = /[\p{L}\p{N})\]}|′]$/u
+
+/** Returns true for a subscript below the superscript of one letter, or the other way round: both begin at the end of the letter. */
+function isOtherScript(words: readonly Word[], word: Word): boolean {
+  const [base, script] = words.slice(-2)
+  if (!base || !script || !scriptBase.test(base.text)) return false
+  const [a, b] = [script, word].map(({ baseline }) => base.baseline - baseline) as [number, number]
+  const isSmall = [script, word].every(({ size }) => size <= settings.scriptSize * base.size)
+  const isAtBase = [script, word].every(
+    ({ x0 }) => Math.abs(x0 - base.x1) <= settings.scriptGap * base.size,
+  )
+  return isSmall && isAtBase && a * b < 0 && Math.abs(a - b) <= base.size
 }
 
 function continuesRow({ words: [first], x1 }: Chain, word: Word): boolean {
