@@ -9,7 +9,7 @@ import {
   isMark,
   type Page,
 } from '../content/index.ts'
-import { type LineFragment, textOfCode, type Word } from '../layout/index.ts'
+import { isAccent, type LineFragment, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
 import { type MathFont, mathFontOf } from './fonts.ts'
 import { formulaSettings as settings } from './settings.ts'
@@ -211,7 +211,8 @@ function glyphsOf(glyphs: Glyphs, word: Word): number[] {
     const isOver = middle >= x0 && middle <= x1
     const rise = word.baseline - (glyphs.originY[index] ?? 0)
     const isNear = isOver && rise >= 0 && rise < word.size
-    if ((index >= first && index <= last) || (isNear && isMark(glyphs.codes[index] ?? 0)))
+    const code = glyphs.codes[index] ?? 0
+    if ((index >= first && index <= last) || (isNear && (isMark(code) || isAccent(code))))
       own.push(index)
   }
   return own

@@ -24,5 +24,5 @@ export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-number
 export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
 export { widenTextLayer } from './text-layers.ts'
-export { BLANK, NOTHING, textOfCode } from './unicode.ts'
+export { BLANK, isAccent, NOTHING, textOfCode } from './unicode.ts'
 export { copyWord, findWords, type Word } from './words.ts'

@@ -191,14 +191,17 @@ export function findCombining(code: number): string | undefined {
   return combining.get(code)
 }
 
-/** Composes a letter and an accent: `ö` from `o` and U+0308; `undefined` if Unicode has no such letter. */
+/** Composes a letter and an accent: `ö` from `o` and U+0308, or both if Unicode has no such letter; `undefined` if it is no letter. */
 export function accented(letter: string, accent: string): string | undefined {
   if (accent === circle.combining) return circled(letter)
   // TeX puts accents on dotless letters.
   const base = letter === '\u0131' ? 'i' : letter === '\u0237' ? 'j' : letter
   const composed = (base + accent).normalize('NFC')
-  return composed.length === 1 ? composed : undefined
+  return composed.length === 1 || accentedLetter.test(composed) ? composed : undefined
 }
+
+/** Matches one letter with an accent. */
+const accentedLetter = /^\p{L}\p{M}$/u
 
 const circledSigns: ReadonlyMap<string, string> = new Map([
   ['c', '©'],
