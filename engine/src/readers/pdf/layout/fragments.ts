@@ -109,13 +109,13 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   return chains
 }
 
-/** Matches what may have scripts: a sign such as a minus is before a fraction. */
-const scriptBase = /[\p{L}\p{N})\]}|′]$/u
+/** Matches what is before a fraction and has no scripts. */
+const noBase = /[−–+=×·±∓<>≤≥≡≈∝([{√/,-]$/u
 
 /** Returns true for a subscript below the superscript of one letter, or the other way round: both begin at the end of the letter. */
 function isOtherScript(words: readonly Word[], word: Word): boolean {
   const [base, script] = words.slice(-2)
-  if (!base || !script || !scriptBase.test(base.text)) return false
+  if (!base || !script || noBase.test(base.text)) return false
   const [a, b] = [script, word].map(({ baseline }) => base.baseline - baseline) as [number, number]
   const isSmall = [script, word].every(({ size }) => size <= settings.scriptSize * base.size)
   const isAtBase = [script, word].every(
