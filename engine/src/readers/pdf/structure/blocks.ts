@@ -4,7 +4,7 @@ import { isCentreIn } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, codeLeadingOf, goesOnInCode, isCode } from './code.ts'
+import { codeBlockOf, codeLeadingOf, findFloatingCode, goesOnInCode, isCode } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
@@ -25,6 +25,7 @@ import {
 import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
+import { withTagLast } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 import { contentOf } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -49,11 +50,12 @@ interface Building extends Facts {
  * @param markLength Characters of the marker that the text begins with.
  */
 function paragraphOf(
-  layoutBlock: TextBlock,
+  found: TextBlock,
   vocabulary: () => Vocabulary,
   markLength = 0,
   options: InlineOptions = {},
 ): Paragraph {
+  const layoutBlock = withTagLast(found)
   // A title only wraps.
   const breaks = options.isTitle ? noBreaks : deliberateBreaks(layoutBlock)
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>
@@ -100,6 +102,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
       }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
+  const floating = findFloatingCode(parts)
   let lists: OpenLists = openLists()
   let code: TextBlock[] = []
   // Furniture after the code, which may continue on the next page.
@@ -132,7 +135,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     if (part.type === 'text' && !isHeading && part.lines.length > 1) indentBefore = indentOf(part)
     if (isCodeAfter(part, code, next, building)) {
       const before = code.at(-1)
-      if (before && !goesOnInCode(before, part)) flushCode()
+      if (before && (floating.has(part) || !goesOnInCode(before, part))) flushCode()
       code.push(part)
     } else {
       flushCode()

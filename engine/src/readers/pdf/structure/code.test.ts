@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   codeBlockOf,
   codeLeadingOf,
+  findFloatingCode,
   goesOnInCode,
   isCode,
   isEdgeOfCode,
@@ -88,4 +89,12 @@ test.each([
   { name: 'a drawn bullet before code', runs: [run('• felt --wet', monoStyle)], isWhole: false },
 ])('isWhollyCode: $name', ({ runs, isWhole }) => {
   expect(isWhollyCode(blockOf([styledLine(runs)]))).toBe(isWhole)
+})
+
+test('code at the top of a column with a caption below floats, and does not continue other code', () => {
+  const top = { column: 1, spaceBefore: Number.POSITIVE_INFINITY }
+  const code = blockOf([mono('make all')], top)
+  const caption = blockOf([styledLine([run('Figure 1: The mill.')])], { column: 1 })
+  expect(findFloatingCode([blockOf([mono('make')]), code, caption])).toEqual(new Set([code]))
+  expect(findFloatingCode([code, blockOf([prose], { column: 1 }), caption]).size).toBe(0)
 })

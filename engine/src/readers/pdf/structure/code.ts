@@ -1,9 +1,10 @@
 /** Detects code by its monospaced font, and makes code blocks that keep the indents. */
-import type { CodeBlock, Provenance } from '../../../model/index.ts'
+import type { CodeBlock, Furniture, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
+import { captionKind } from '../captions.ts'
 import { median } from '../statistics.ts'
 import { withAsciiSigns } from './code-signs.ts'
-import type { TextBlock } from './layout-blocks.ts'
+import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -62,6 +63,22 @@ export function isCodePart({ lines, isCell }: TextBlock): boolean {
 export function isWhollyCode(block: TextBlock): boolean {
   const [first] = block.lines[0]?.runs ?? []
   return isCodePart(block) && first?.style.mono === true && /^[!-~]/.test(first.text)
+}
+
+/** Finds the first blocks of code that floats: code at the top of a column, with a caption below. It does not continue other code. */
+export function findFloatingCode(parts: readonly (LayoutBlock | Furniture)[]): Set<LayoutBlock> {
+  const floating = new Set<LayoutBlock>()
+  let first: TextBlock | undefined
+  for (const part of parts) {
+    if (part.type === 'text' && isCodePart(part)) {
+      if (part.spaceBefore === Number.POSITIVE_INFINITY) first = part
+    } else {
+      const isBelow = part.type === 'text' && part.column === first?.column
+      if (first && isBelow && captionKind(textOf(part)) !== undefined) floating.add(first)
+      first = undefined
+    }
+  }
+  return floating
 }
 
 /** Detects a block that continues the code before it; in a numbered listing it may be an empty line. */
