@@ -81,6 +81,7 @@ test.each<{ text: string; kind: string | undefined }>([
   { text: 'iv. a', kind: 'a.' },
   { text: '2020 was a year', kind: undefined },
   { text: 'G. H. Miller and others', kind: undefined },
+  { text: 'G. Miller, A. Weaver and others', kind: undefined },
   { text: 'plain', kind: undefined },
 ])('findMarker: $text', ({ text, kind }) => {
   expect(findMarker(text)?.kind).toBe(kind)

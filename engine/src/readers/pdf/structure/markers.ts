@@ -26,8 +26,8 @@ const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/
 const labelMark = /^(?:\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|(?:[a-z]|[ivx]{1,5})[.)])\s+/i
 
-/** Initials of a name, `G. H. Miller`. */
-const initials = /^\p{Lu}\.\s+\p{Lu}\./u
+/** Initials of a name, `G. H. Miller`, or of the first of several names, `G. Miller, A. Weaver`. */
+const initials = /^\p{Lu}\.\s+(?:\p{Lu}[\p{L}’'-]+,\s+(?:and\s+)?)?\p{Lu}\./u
 
 /** Codes of `.` and `)` after the letters of a label, which are at most five: `xviii)`. */
 const labelEnds: ReadonlySet<number> = new Set([0x2e, 0x29])
