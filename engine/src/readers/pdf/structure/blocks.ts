@@ -25,7 +25,7 @@ import {
 import { withoutMarker } from './lists.ts'
 import type { FoundNote } from './notes.ts'
 import { provenanceOf } from './provenance.ts'
-import { withTagLast } from './right-tags.ts'
+import { withTagsLast } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 import { contentOf } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -55,7 +55,7 @@ function paragraphOf(
   markLength = 0,
   options: InlineOptions = {},
 ): Paragraph {
-  const layoutBlock = withTagLast(found)
+  const layoutBlock = withTagsLast(found)
   // A title only wraps.
   const breaks = options.isTitle ? noBreaks : deliberateBreaks(layoutBlock)
   const toInlines = (lines: readonly StyledLine[]): Inline[] =>

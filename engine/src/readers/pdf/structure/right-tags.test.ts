@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsInTag, withTagLast } from './right-tags.ts'
+import { endsInTag, withTagsLast } from './right-tags.ts'
 import { blockOf, bodyStyle, run, styledLine } from './testing/lines.ts'
 
 const COLUMN_END = 300
@@ -23,14 +23,14 @@ test.each([
   expect(endsInTag(line, blockOf([line], { columnEnd: COLUMN_END }))).toBe(ends)
 })
 
-test('withTagLast: the tag comes after the rest of the definition', () => {
+test('withTagsLast: the tag comes after the rest of the definition', () => {
   const lines = [lineOf('turn (wheel,', '[Function]'), styledLine([run('speed)')])]
-  const { lines: moved } = withTagLast(blockOf(lines, { columnEnd: COLUMN_END }))
+  const { lines: moved } = withTagsLast(blockOf(lines, { columnEnd: COLUMN_END }))
   const texts = moved.map(({ runs }) => runs.map((own) => own.text).join(''))
   expect(texts).toEqual(['turn (wheel,', 'speed) [Function]'])
 })
 
-test('withTagLast: other lines stay', () => {
+test('withTagsLast: other lines stay', () => {
   const block = blockOf([styledLine([run('one [line]')]), styledLine([run('and another')])])
-  expect(withTagLast(block)).toBe(block)
+  expect(withTagsLast(block)).toBe(block)
 })

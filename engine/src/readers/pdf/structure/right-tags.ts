@@ -2,6 +2,7 @@
 import type { Line } from '../layout/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** Matches words in brackets; a number in brackets is that of an equation. */
 const tag = /^(?:\[\p{L}[^[\]]+\]|\(\p{L}[^()]+\))$/u
@@ -24,14 +25,37 @@ function hasTag({ fragments }: Line, { leftwards, columnEnd }: TextBlock): boole
   return isWide && columnEnd - last.x1 <= settings.slackEms * last.size
 }
 
-/** Moves the tag of a definition to its end: it is printed at the end of the first line, within the definition. */
-export function withTagLast(block: TextBlock): TextBlock {
-  const [first, ...rest] = block.lines
-  const [last, run] = [rest.at(-1), first?.runs.at(-1)]
-  const text = first?.fragments.at(-1)?.text ?? ''
-  if (!first || !last || !run?.text.endsWith(text) || !hasTag(first, block)) return block
-  const before = { ...run, text: run.text.slice(0, -text.length).trimEnd() }
-  const runs = [...first.runs.slice(0, -1), ...(before.text === '' ? [] : [before])]
-  const moved = { ...last, runs: [...last.runs, { ...run, text: ` ${text}` }] }
-  return { ...block, lines: [{ ...first, runs }, ...rest.slice(0, -1), moved] }
+/** Moves each tag of definitions over several lines to the end of its definition: it is printed at the end of the first line, within it. */
+export function withTagsLast(block: TextBlock): TextBlock {
+  const lines = [...block.lines]
+  for (const [at, line] of block.lines.entries()) {
+    const run = line.runs.at(-1)
+    const text = line.fragments.at(-1)?.text ?? ''
+    if (!run?.text.endsWith(text) || !hasTag(line, block)) continue
+    const end = endOfDefinition(block.lines, at)
+    if (end === at) continue
+    const before = { ...run, text: run.text.slice(0, -text.length).trimEnd() }
+    lines[at] = {
+      ...line,
+      runs: [...line.runs.slice(0, -1), ...(before.text === '' ? [] : [before])],
+    }
+    const last = lines[end] as StyledLine
+    lines[end] = { ...last, runs: [...last.runs, { ...run, text: ` ${text}` }] }
+  }
+  return lines.every((line, at) => line === block.lines[at]) ? block : { ...block, lines }
+}
+
+/** Returns the index of the line in which the brackets of a definition are closed; of the last line that it may have if none is. */
+function endOfDefinition(lines: readonly StyledLine[], first: number): number {
+  let text = ''
+  const last = Math.min(lines.length, first + settings.definitionLines) - 1
+  for (let at = first; at < last; at++) {
+    text += lines[at]?.text
+    if (!goesOn(at === first ? withoutTag(text) : text)) return at
+  }
+  return last
+}
+
+function withoutTag(text: string): string {
+  return text.replace(/\s*[[(][^[\]()]+[\])]$/, '')
 }
