@@ -44,6 +44,7 @@ test('an accent and a letter become one character if Unicode has it', () => {
   expect(accented('o', findCombining(0xa8) ?? '')).toBe('ö')
   expect(accented('ı', findCombining(0xb4) ?? '')).toBe('í')
   expect(accented('X', findCombining(0x2c6) ?? '')).toBe('X\u0302')
+  expect(accented('\u02c6', findCombining(0xb4) ?? '')).toBeUndefined()
   expect(accented('=', findCombining(0xb4) ?? '')).toBeUndefined()
   expect(accented('c', findCombining(0x25ef) ?? '')).toBe('©')
   expect(accented('A', findCombining(0x25ef) ?? '')).toBe('Ⓐ')

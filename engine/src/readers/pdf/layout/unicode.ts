@@ -200,8 +200,8 @@ export function accented(letter: string, accent: string): string | undefined {
   return composed.length === 1 || accentedLetter.test(composed) ? composed : undefined
 }
 
-/** Matches one letter with an accent. */
-const accentedLetter = /^\p{L}\p{M}$/u
+/** Matches one letter with an accent; accents beside each other are no letters. */
+const accentedLetter = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]\p{M}$/u
 
 const circledSigns: ReadonlyMap<string, string> = new Map([
   ['c', '©'],
