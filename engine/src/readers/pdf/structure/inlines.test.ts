@@ -51,6 +51,27 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     ],
   },
   {
+    name: 'signs in the type of code are code between blanks or quotes, but not beside a word',
+    lines: [
+      [
+        run('the operator '),
+        run('=>', monoStyle),
+        run(' or “'),
+        run('.', monoStyle),
+        run('” of the '),
+        run('"', monoStyle),
+        run('mill'),
+      ],
+    ],
+    inlines: [
+      { type: 'text', text: 'the operator ' },
+      { type: 'code', text: '=>' },
+      { type: 'text', text: ' or “' },
+      { type: 'code', text: '.' },
+      { type: 'text', text: '” of the "mill' },
+    ],
+  },
+  {
     name: 'bold words within regular text are bold',
     lines: [[run('The old'), run(' vatman', boldStyle), run(' worked there')]],
     inlines: [

@@ -121,11 +121,28 @@ export interface InlineOptions {
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
   const shown = shownStyles(parts, options)
   const inlines: Inline[] = []
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     if (part.isBreak) inlines.push({ type: 'lineBreak' })
-    else appendInline(inlines, part, shown)
+    else appendInline(inlines, part, shown, isSignAlone(parts, at))
   }
   return trimEnds(inlines)
+}
+
+/** Matches signs of ASCII without letters: an operator, brackets. */
+const asciiSigns = /^\s*[!-/:-@[-`{-~]+\s*$/
+const opensAtEnd = /[\s“‘«([]$/
+const closesAtStart = /^[\s”’».,;:!?)\]]/
+/** Matches a mark that may end the code before it. */
+const closingMark = /^\s*[),.:;]\s*$/
+
+/** Returns true for signs with blanks, quotes or brackets of the text on both sides: in the font of code, they are code. */
+function isSignAlone(parts: readonly Part[], at: number): boolean {
+  const { text } = parts[at] as Part
+  if (!asciiSigns.test(text)) return false
+  const [before, after] = [parts[at - 1]?.text ?? ' ', parts[at + 1]?.text ?? ' ']
+  if (closingMark.test(text)) return /[“‘«]$/.test(before) && /^[”’»]/.test(after)
+  const isOpen = /^\s/.test(text) || opensAtEnd.test(before)
+  return isOpen && (/\s$/.test(text) || closesAtStart.test(after))
 }
 
 function shownStyles(
@@ -171,11 +188,11 @@ function countVisible(text: string): number {
   return count
 }
 
-function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown): void {
+function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown, isSign: boolean): void {
   const { style, script } = run
   const link = typeof run.link === 'string' ? run.link : undefined
   const isNamed = script ? word.test(text) : alphanumeric.test(text)
-  const atom = atomOf(text, run, shown.mono && isNamed && link === undefined)
+  const atom = atomOf(text, run, shown.mono && (isNamed || isSign) && link === undefined)
   if (atom) {
     if (/^\s/.test(text) && atom.type !== 'noteReference') appendText(inlines, blank)
     inlines.push(atom)
