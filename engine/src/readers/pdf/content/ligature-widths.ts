@@ -17,7 +17,7 @@ export function isUnmapped(code: number): boolean {
   return code === glyphCodes.replacement || letterInUpperByte(code) !== ''
 }
 
-/** Letters of African languages, U+0180 to U+01BF, without those of Dutch currency and of Vietnamese. */
+/** Letters of African languages, U+0180 to U+01BF, without the sign of the florin and the letters of Vietnamese. */
 const rareLetter = /^[\u0180-\u0191\u0193-\u019f\u01a2-\u01ae\u01b1-\u01bf]$/
 const extendedCapital = /^(?=[\u0100-\u017f])\p{Lu}$/u
 

@@ -30,12 +30,13 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
     }
     const isUnmappedGlyph =
       isUnmapped(code) || isLikeGlyphNumber(code, glyphs.codes[index - 1] ?? 0)
-    const font = objects[glyphs.objects[index] as number]?.font.name
     if (isUnmappedGlyph) letters = findByWidth(index)
-    else if (font === '' && isDoubtfulInTex(code)) letters = readTex(index)
-    else if (isUnknown(glyphs, index)) {
-      const named = readNames().get(font ?? '')
-      letters = named?.get(code) ?? texLigatures.get(code) ?? ''
+    else if (isDoubtfulInTex(code) || isUnknown(glyphs, index)) {
+      const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
+      if (font === '') letters = readTex(index)
+      else if (isUnknown(glyphs, index)) {
+        letters = readNames().get(font)?.get(code) ?? texLigatures.get(code) ?? ''
+      }
     }
     if (letters.length === 1 || (letters !== '' && hasLetterBeside(text, index))) {
       found.set(index, letters)

@@ -54,9 +54,14 @@ interface FontFacts {
   isOt1: boolean
 }
 
-/** Returns true for a code that is another character in a font without a name, or a control. */
+/** Returns true for a code that is another character in a font without a name, or a control. Compares numbers: it runs for each glyph. */
 export function isDoubtfulInTex(code: number): boolean {
-  return code < 0x20 || code === CENTRE_LINE || marksOfOt1.has(code)
+  if (code < 0x5c) return code < 0x20 || code === 0x22
+  return code === 0x5c || code === 0x7b || code === 0x7c || code === CENTRE_LINE
+}
+
+function hasInk({ x0, x1 }: PageText['glyphs'], index: number): boolean {
+  return (x1[index] as number) > (x0[index] as number)
 }
 
 /** Returns a function that finds the text of a glyph in a font without a name; an empty string if it is what its code says. */
@@ -72,12 +77,14 @@ export function createTexReader({ glyphs, objects }: PageText): (index: number) 
       all.set(font, own)
       const code = glyphs.codes[index] as number
       if (code === SMALL_C) own.hasC = true
-      if (code >= 0x0b && code <= 0x0f && code !== CARRIAGE_RETURN) own.isOt1 = true
+      const isOt1 = code >= 0x0b && code <= 0x0f && code !== CARRIAGE_RETURN
+      if (isOt1 && hasInk(glyphs, index)) own.isOt1 = true
       if (isSmallLetter(code) && isSmallLetter(glyphs.codes[index - 1] ?? 0)) own.pairs++
     }
     return all
   }
   return (index) => {
+    if (!hasInk(glyphs, index)) return ''
     facts ??= measure()
     const font = fontAt(index)
     const own = font && facts.get(font)

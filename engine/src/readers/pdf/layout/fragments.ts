@@ -91,7 +91,8 @@ function chainInFileOrder(words: readonly Word[]): Chain[] {
   let last: Chain | undefined
   for (const word of words) {
     const before = last?.words.at(-1)
-    const isStacked = last !== undefined && isOtherScript(last.words, word)
+    const isBack = before !== undefined && word.x0 < before.x1
+    const isStacked = isBack && isOtherScript(last?.words ?? [], word)
     if (last && before && (isStacked || follows(before, word, settings.fragmentGap))) {
       // The wider one of two scripts is nearer to the next word.
       const at = isStacked && word.x1 < before.x1 ? last.words.length - 1 : last.words.length

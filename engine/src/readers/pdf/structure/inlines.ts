@@ -123,7 +123,7 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
   const inlines: Inline[] = []
   for (const [at, part] of parts.entries()) {
     if (part.isBreak) inlines.push({ type: 'lineBreak' })
-    else appendInline(inlines, part, shown, isSignAlone(parts, at))
+    else appendInline(inlines, part, shown, part.run.style.mono && isSignAlone(parts, at))
   }
   return trimEnds(inlines)
 }

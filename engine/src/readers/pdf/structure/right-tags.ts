@@ -31,7 +31,8 @@ export function withTagsLast(block: TextBlock): TextBlock {
   for (const [at, line] of block.lines.entries()) {
     const run = line.runs.at(-1)
     const text = line.fragments.at(-1)?.text ?? ''
-    if (!run?.text.endsWith(text) || !hasTag(line, block)) continue
+    // A line to which another definition's tag was moved keeps its own.
+    if (lines[at] !== line || !run?.text.endsWith(text) || !hasTag(line, block)) continue
     const end = endOfDefinition(block.lines, at)
     if (end === at) continue
     const before = { ...run, text: run.text.slice(0, -text.length).trimEnd() }
