@@ -82,18 +82,15 @@ export function createLigatureFinder({ glyphs, objects }: PageText): (index: num
     widths ??= measure()
     const letters = font && widths.get(faceOf(font))
     if (!letters) return ''
-    const difference = (ligature: string): number => {
-      const width = [...ligature].reduce((sum, one) => sum + (letters.get(one) ?? Number.NaN), 0)
-      return Math.abs(width - widthAt(index))
-    }
     const first = letterInUpperByte(code)
     let best = ''
     let least: number = first === '' ? settings.ligatureEms.any : settings.ligatureEms.first
     for (const ligature of ligatures) {
       if (!ligature.startsWith(first)) continue
+      const width = [...ligature].reduce((sum, one) => sum + (letters.get(one) ?? Number.NaN), 0)
+      const difference = Math.abs(width - widthAt(index))
       // NaN, where the page lacks a letter, is never less.
-      const own = difference(ligature)
-      if (own < least) [best, least] = [ligature, own]
+      if (difference < least) [best, least] = [ligature, difference]
     }
     return best
   }

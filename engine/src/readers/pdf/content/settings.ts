@@ -75,10 +75,8 @@ export const contentSettings = {
    * known. In Calibri, `ti` differs by 0.007, and from `fi` by 0.03; in Linux Libertine `Th` differs by 0.087.
    */
   ligatureEms: { any: 0.015, first: 0.1 },
-  /** Least pairs of small letters by which a font without a name is one of text: formulas have words such as `sin` in it. */
-  pairsOfText: 20,
-  /** Width of an em dash, which may differ from it by as much as from an em, and of the widest quote: relations in Computer Modern have 0.778. */
-  markEms: { dash: 0.95, most: 0.65 },
+  /** Most that an em dash is narrower than an em, and other dashes and quotes wider than half an em: relations in Computer Modern have 0.778. */
+  markEms: 0.15,
   /** A wider advance comes from a broken width table. */
   maxAdvanceEms: 6,
   /** Advance of an average letter, for fonts without widths. */
@@ -90,7 +88,7 @@ export const contentSettings = {
   unscaled: { leastEms: 4, capitalEms: 0.683, lowEms: 0.442, tallEms: 0.694, figureEms: 0.655 },
   /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
   boldWeight: 600,
-  /** Letters needed to measure a font: two or three words. */
+  /** Letters needed to measure a font, and to know it for one of text: two or three words. */
   enoughLetters: 20,
 
   /**

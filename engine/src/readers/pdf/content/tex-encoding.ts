@@ -47,7 +47,7 @@ const CENTRE_LINE = 0x2104
 
 /** What a page shows of a font without a name. */
 interface FontFacts {
-  /** Small letters directly after small letters, as in words. */
+  /** Small letters directly after small letters, as in words: letters of formulas mostly stand alone. */
   pairs: number
   hasC: boolean
   /** True if it has ligatures at the codes of OT1 that no other encoding of text has. */
@@ -90,7 +90,7 @@ export function createTexReader({ glyphs, objects }: PageText): (index: number) 
     const own = font && facts.get(font)
     const code = glyphs.codes[index] as number
     if (code === CENTRE_LINE) return ']'
-    if (!own || own.pairs < settings.pairsOfText) return texLigatures.get(code) ?? ''
+    if (!own || own.pairs < settings.enoughLetters) return texLigatures.get(code) ?? ''
     if (code === CARRIAGE_RETURN && !own.hasC) return 'c'
     if (own.isOt1) return marksOfOt1.get(code) ?? texLigatures.get(code) ?? ''
     const mark = marksOfT1.get(code)
@@ -102,8 +102,7 @@ export function createTexReader({ glyphs, objects }: PageText): (index: number) 
 }
 
 function hasWidth(mark: string, width: number): boolean {
-  const { dash, most } = settings.markEms
-  return mark === '—' ? Math.abs(width - dash) <= 1 - dash : width <= most
+  return mark === '—' ? width >= 1 - settings.markEms : width <= 0.5 + settings.markEms
 }
 
 /** Returns true if the middle of a glyph's ink is over the glyph before or after it, as that of an accent is. */

@@ -12,6 +12,14 @@ const below = {
   y: 150,
 }
 
+/** A line that begins with a label in the type of the text, before a formula that begins at `x`. */
+const labelled = (label: string, formula: string, x: number) => [
+  above,
+  { text: label, x: 100, y: 125 },
+  { text: formula, x, y: 125, font: 'CMMI10' },
+  below,
+]
+
 test.each([
   {
     name: 'a formula in the middle of a column',
@@ -60,12 +68,7 @@ test.each([
   },
   {
     name: 'an item with a letter in brackets is not displayed',
-    lines: [
-      above,
-      { text: '(a)', x: 80, y: 125 },
-      { text: 'a=b+c', x: 95, y: 125, font: 'CMMI10' },
-      below,
-    ],
+    lines: labelled('(a)', 'a=b+c', 115),
     found: [],
   },
   {
@@ -100,12 +103,7 @@ test.each([
   },
   {
     name: 'a numbered question with a formula is text',
-    lines: [
-      above,
-      { text: '2. Take', x: 100, y: 125 },
-      { text: 'a=b+c+d+e+f+g', x: 142, y: 125, font: 'CMMI10' },
-      below,
-    ],
+    lines: labelled('2. Take', 'a=b+c+d+e+f+g', 142),
     found: [],
   },
   {

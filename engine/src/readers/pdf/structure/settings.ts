@@ -199,8 +199,6 @@ export const structureSettings = {
   emptyLineFactor: 1.5,
   /** Most plain words in a row in a line of code in proportional type. */
   wordsOfCode: 4,
-  /** Most lines of a function's definition; in 13 manuals the longest one has seven. */
-  definitionLines: 12,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
   codeGapEms: 3,
   /** Width of a monospaced letter if it cannot be measured. */
