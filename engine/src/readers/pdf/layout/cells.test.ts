@@ -46,3 +46,16 @@ test('splitCells: a line that the file has after the text beside the line above 
   ]
   expect(splitCells(run, false)).toHaveLength(1)
 })
+
+test.each([
+  { name: 'code with remarks is read across', across: 1, columns: 1 },
+  { name: 'a cell whose first line alone continues the one before it', across: 4, columns: 2 },
+])('splitCells: $name', ({ across, columns }) => {
+  const code = ['open the file', 'read it', 'close it'].map((text, row) => {
+    return { ...fragment(text, 50, 100 + 12 * row), fileRow: row }
+  })
+  const remarks = ['before all of the rest', 'if it is there'].map((text, row) => {
+    return { ...fragment(text, 200, 100 + 12 * row), fileRow: across * row }
+  })
+  expect(splitCells([...code, ...remarks], false)).toHaveLength(columns)
+})

@@ -4,7 +4,7 @@ import { boxAround } from '../boxes.ts'
 import { bandsOf, typicalSize } from './bands.ts'
 import { findCards } from './cards.ts'
 import type { Column } from './column.ts'
-import type { LineFragment } from './fragments.ts'
+import { countSharedFileRows, type LineFragment } from './fragments.ts'
 import { groupIntoLines, groupIntoRows, type Line } from './lines.ts'
 import { isMarginal, isWordy } from './running-text.ts'
 import { layoutSettings as settings } from './settings.ts'
@@ -63,13 +63,16 @@ function cellsOf(band: readonly LineFragment[][], em: number): LineFragment[][] 
 /**
  * Returns true if cells are those of a table's row, which are read one after the other: one holds words on more lines
  * than another. Beside the last cell this is enough. The first cell must also wrap at its edge, unless all cells are
- * texts of several lines: otherwise a date or a page number ends each line, and the lines are read across.
+ * texts of several lines: otherwise a date or a page number ends each line, and the lines are read across. So are lines
+ * that the file has one by one.
  *
  * @param text The box around the whole text.
  */
 function isTableRow(cells: readonly LineFragment[][], text: BBox, leftwards: boolean): boolean {
   const lines = cells.map((cell) => groupIntoLines(cell, leftwards))
   const fewest = Math.min(...lines.map(({ length }) => length))
+  const across = countSharedFileRows(cells)
+  if (across > 1 && across > fewest / 2) return false
   const areTexts = fewest > 1 && cells.every(isWords)
   return lines.some((own, index) => {
     if (own.length <= fewest || !isWords(cells[index] ?? [])) return false

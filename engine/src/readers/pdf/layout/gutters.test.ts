@@ -80,3 +80,15 @@ test('findColumns: lists of labels with values at the other edge are columns', (
     new Set([false]),
   ])
 })
+
+test.each([
+  { name: 'rows that the file has one by one are read across', across: true, columns: 1 },
+  { name: 'texts that the file has one after the other are columns', across: false, columns: 2 },
+])('findColumns: $name', ({ across, columns }) => {
+  const rows = [100, 112, 124, 136]
+  const left = rows.map((y, row) => ({ ...fragment(line, 50, y, 6), fileRow: row }))
+  const right = rows.map((y, row) => {
+    return { ...fragment(line, 300, y, 6), fileRow: across ? row : rows.length + row }
+  })
+  expect(findColumns([...left, ...right])).toHaveLength(columns)
+})

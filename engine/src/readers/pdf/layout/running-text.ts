@@ -4,7 +4,7 @@ import { isLetter } from '../ascii.ts'
 import { glyphCodes } from '../content/index.ts'
 import { areMostlyLeftwards } from './bidi.ts'
 import { endsInPages, hasLeaderDots } from './entries.ts'
-import type { LineFragment } from './fragments.ts'
+import { countSharedFileRows, type LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
 import { layoutSettings as settings } from './settings.ts'
 
@@ -27,7 +27,9 @@ export function areColumns(sides: Sides, { few, many } = rowsOf(sides)): boolean
   if (areEntries(few) && areEntries(many)) return true
   if (areLists(few) && areLists(many)) return true
   // A single row at the height of another is the rest of its line after a wide gap.
-  return few.length > 1 && isProse(few) && isProse(many)
+  if (few.length < 2 || !isProse(few) || !isProse(many)) return false
+  // Definitions, or code with remarks: the file has the rows of both sides one by one.
+  return countSharedFileRows([few.flat(), many.flat()]) <= few.length / 2
 }
 
 /** Returns false for an empty side, values and their labels, markers, and lines that are not beside others. */
