@@ -11,14 +11,14 @@ interface Typewritten {
 }
 
 /**
- * Removes the monospaced style from blocks of running text, if the document is mostly running text.
+ * Removes the monospaced style from blocks of running text, if most of what is monospaced is running text.
  *
  * @returns `undefined` for other documents, such as printed listings.
  */
 export function withoutTypewriter({
   layoutBlocks,
 }: Pick<Typewritten, 'layoutBlocks'>): Typewritten | undefined {
-  const all = layoutBlocks.flat().filter((block) => block.type === 'text')
+  const all = layoutBlocks.flat().filter(isMonospaced)
   const readable = all.filter(readsAsText)
   const letters = (blocks: readonly TextBlock[]) => sumOf(blocks, (block) => textOf(block).length)
   if (2 * letters(readable) < letters(all)) return undefined
@@ -32,6 +32,10 @@ export function withoutTypewriter({
     ),
   )
   return { layoutBlocks: plain, body: findBodyStyle(plain.flat()) }
+}
+
+function isMonospaced(block: LayoutBlock): block is TextBlock {
+  return block.type === 'text' && block.lines.some(({ style }) => style.mono)
 }
 
 /** Matches a word or a number with punctuation of a sentence; names and operators of code are not matched. */
