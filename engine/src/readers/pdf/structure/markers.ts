@@ -2,6 +2,7 @@
 
 import { bullet, type Marker } from '../../../model/index.ts'
 import { isLetter } from '../ascii.ts'
+import { dashBullets, looseBullets, sureBullets, tightBullets } from '../bullet-signs.ts'
 
 export interface FoundMarker {
   readonly marker: Marker
@@ -11,15 +12,13 @@ export interface FoundMarker {
   readonly length: number
 }
 
-/** Marks that are hardly ever those of notes, formulas or forms. */
-const bullets = '•◦▪●‣⁃'
+/** A sign that comes again, as in `· · ·`, is no bullet. */
 const bulletMark = new RegExp(
-  `^[${bullets}▫■□○◆◇►▶➢✓❑❒❖·∙➤➔⮚\\uf0b7\\uf0a7]\\s*|^[∗→⇒♦✔✗✦☐☑☒⊠⊡▸▹▷★»⋅‧∘◾◼⚫✱✶❯➜➥➧]\\s+`,
+  `^([${tightBullets}])(?!\\s*\\1)\\s*|^([${looseBullets}])(?!\\s*\\2)\\s+`,
   'u',
 )
-const sureBullet = new RegExp(`^[${bullets}]\\s*\\S`, 'u')
-/** Matches a dash; it is a bullet only if there are several. */
-const dashMark = /^[-‐‑‒–—―−*]\s+/u
+const sureBullet = new RegExp(`^[${sureBullets}]\\s*\\S`, 'u')
+const dashMark = new RegExp(`^[${dashBullets}]\\s+`, 'u')
 const numberMark = /^(\d{1,3})([.)])\s+/
 /** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
 const decimalMark =

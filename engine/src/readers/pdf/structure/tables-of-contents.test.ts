@@ -31,6 +31,14 @@ test('the lines of a paragraph are entries, each for itself', () => {
   expect(entriesIn([linesOf(printed)])).toEqual(expected)
 })
 
+test('the printed bullet of an entry is its marker', () => {
+  const { contents } = findTablesOfContents(
+    [printed.map((text) => textBlock(`• ${text}`)), headings],
+    levels,
+  )
+  expect([...contents.values()].map(({ found }) => found.length)).toEqual(printed.map(() => 2))
+})
+
 test('a page number that stands apart belongs to the entry before it', () => {
   const [first = '', ...others] = printed
   const blocks = [first, '1.1 Felt', '. . . . 4', ...others.slice(1)].map((text) => textBlock(text))

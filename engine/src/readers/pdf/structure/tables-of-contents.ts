@@ -5,7 +5,7 @@ import type { Levels } from './heading-levels.ts'
 import { isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
-import { unmappedMarker } from './markers.ts'
+import { findMarker, unmappedMarker } from './markers.ts'
 import { outlineKey, textKey } from './outline-names.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
@@ -282,7 +282,9 @@ function entryOf(
   const edge = Math.round(block.box.x0)
   if (heading) depths.at.set(edge, Math.max(1, levels.get(heading) ?? 1))
   depths.last = depths.at.get(edge) ?? depths.last
-  return { found: unmappedMarker, block, indent: depths.last * settings.contentsIndent, heading }
+  const printed = findMarker(textOf(block))
+  const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
+  return { found, block, indent: depths.last * settings.contentsIndent, heading }
 }
 
 /** Returns the lines of an entry with a link on all of its text but the page number, and without the leader. */

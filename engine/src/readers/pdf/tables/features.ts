@@ -2,6 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { isDigit, isLetter } from '../ascii.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
+import { dashBullets, looseBullets } from '../bullet-signs.ts'
 import { round } from '../models/index.ts'
 import { mean, median, share, stepsOf, sumOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
@@ -60,7 +61,10 @@ function patternShare(cells: readonly FilledCell[], rowCount: number): number {
   return Math.max(0, ...counts.values()) / Math.max(1, rowCount)
 }
 
-const marker = /^(?:[•●○◦▪■□–—*·➢►✓-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\[\d{1,3}\])$/
+const marker = new RegExp(
+  `^(?:[${looseBullets}${dashBullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\\[\\d{1,3}\\])$`,
+  'u',
+)
 const codeMark = /[{};=<>[\]#$\\_|]|\(\)|\/\//g
 const mathMark = /[=+×−∑∏∫√≤≥∈∀∂∞→←≈·⊤⋅∥]/gu
 const endsSentence = /[.!?:][)”"']?$/
