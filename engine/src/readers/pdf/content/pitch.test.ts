@@ -65,13 +65,32 @@ test('fonts without a name that look alike are measured apart, and those of fixe
 })
 
 test('digits of equal width are not evidence of a monospaced font', () => {
-  expect(flagsOf(() => 0.55, '0123456789 0123456789 0123456789')).toBe(4)
+  const widthOf = (own: string) => (own === ',' ? 0.28 : 0.55)
+  expect(flagsOf(widthOf, '0123456789 0123456789 0123456789 3,5')).toBe(4)
+})
+
+test('digits and full stops of equal width are monospaced', () => {
+  expect(flagsOf(() => 0.525, "gbget 'a.dat' 1.10e+01 2.10e+01 3")).toBe(5)
 })
 
 test('a font that declares a fixed pitch is proportional if its letters differ in width', () => {
   const ownWidth = (own: string) => ('iltj'.includes(own) ? 0.28 : own === 'm' ? 0.9 : 0.53)
   expect(flagsOf(ownWidth, 'the contents of mnesia', 5)).toBe(4)
   expect(flagsOf(() => 0.525, 'mnesia', 5)).toBe(5)
+})
+
+test('letters in text objects of their own have the widths of the font', () => {
+  const letters = [...'Open Fund']
+  const glyphs = { ...allocateGlyphs(letters.length), count: letters.length }
+  for (const [at, letter] of letters.entries()) {
+    glyphs.codes[at] = letter.charCodeAt(0)
+    glyphs.advances[at] = 2 + 3 * at
+    glyphs.objects[at] = at
+  }
+  const own = { ...font, name: 'Sans', flags: 5 }
+  const objects = letters.map(() => ({ font: own, size: 10, angleDegrees: 0, renderMode: 0 }))
+  const { objects: corrected } = correctFixedPitch({ glyphs, objects }, new Map())
+  expect(corrected.every((object) => object.font.flags === 4)).toBe(true)
 })
 
 test('Latin letters of a Chinese font are not monospaced, even if the font declares it', () => {

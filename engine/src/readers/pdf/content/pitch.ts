@@ -1,45 +1,44 @@
-/** Corrects the fixed-pitch flag of a page's fonts by the measured widths of their letters. */
+/** Corrects the fixed-pitch flag of a page's fonts by the widths of their signs. */
 
 import { lazy } from '../../../lazy.ts'
-import { isLetter } from '../ascii.ts'
 import { median, sumOf } from '../statistics.ts'
 import { fontFlags } from './format.ts'
 import type { PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 import { type Font, type FontTable, internFont, keyOf } from './text-objects.ts'
 
-/** Letters that are narrow in every proportional font. */
-const narrow = [...'fijlrt'].map((letter) => letter.charCodeAt(0))
+/** Signs that are narrow in every proportional font. */
+const narrow = [...'fijlrt.,:;'].map((sign) => sign.charCodeAt(0))
 
 /** The Unicode blocks from CJK Radicals Supplement to Hangul Jamo Extended-B. */
 const firstEastAsian = 0x2e80
 const lastEastAsian = 0xd7ff
 
-/** Counts over the steps from letter to letter in one font, without blanks. */
-interface Steps {
+/** Counts over the widths of a font's signs: printed ASCII characters. */
+interface Widths {
   count: number
-  /** Number of steps that no fixed pitch has. */
+  /** Number of widths that no fixed pitch has. */
   far: number
-  /** 1 for each ASCII letter with a step. */
-  readonly letters: Uint8Array
+  /** 1 for each sign with another width. */
+  readonly signs: Uint8Array
 }
 
 /** Sets the flag by measurement: TeX's fonts lack it, and Apache FOP sets it for fonts of variable width. */
 export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
   const corrected = new Map<Font, Font>()
   const eastAsian = lazy(() => namesOfEastAsian(text))
-  const found = stepsByFont(text)
+  const found = widthsByFont(text)
   const proportional = new Set(
     [...found.keys()].flatMap(({ name, flags }) => (flags & fontFlags.fixedPitch ? [] : name)),
   )
   const alike = groupAlike(found)
-  for (const [font, steps] of found) {
+  for (const [font, widths] of found) {
     const isSaid = (font.flags & fontFlags.fixedPitch) !== 0
     const parts = alike.get(font) ?? [font]
-    // Counts exclude most fonts: a list of the steps of each font takes 8 % of the memory that a page allocates.
+    // Counts exclude most fonts: a list of the widths of each font takes 8 % of the memory that a page allocates.
     if (!isSaid && !mayBeFixed(parts.flatMap((part) => found.get(part) ?? []))) continue
     const [most = font] = parts
-    const ems = stepsOfFont(text, steps.count > 0 ? font : most)
+    const ems = widthsOfFont(text, widths.count > 0 ? font : most)
     // A part of a font with its ligatures alone has letters of one width.
     const isPart = isSaid && font.name !== '' && proportional.has(font.name)
     const isEven = isSaid ? !isPart && !isUneven(ems) : isFixed(ems)
@@ -57,10 +56,10 @@ export function correctFixedPitch(text: PageText, fonts: FontTable): PageText {
 }
 
 /**
- * Returns the fonts without a name that may be of fixed pitch, each with those of its face, because one may have too few letters
- * alone. The font with most letters is first.
+ * Returns the fonts without a name that may be of fixed pitch, each with those of its face, because one may have too few signs
+ * alone. The font with most signs is first.
  */
-function groupAlike(found: ReadonlyMap<Font, Steps>): Map<Font, readonly Font[]> {
+function groupAlike(found: ReadonlyMap<Font, Widths>): Map<Font, readonly Font[]> {
   const nameless = [...found].flatMap(([font, { count, far }]) =>
     font.name === '' && far <= settings.pitch.oddShare * count ? { font, count } : [],
   )
@@ -83,56 +82,64 @@ function namesOfEastAsian({ glyphs, objects }: PageText): Set<string> {
   return names
 }
 
-function stepsByFont(text: PageText): Map<Font, Steps> {
+function widthsByFont(text: PageText): Map<Font, Widths> {
   const { glyphs, objects } = text
-  const found = new Map<Font, Steps>()
+  const found = new Map<Font, Widths>()
   for (const { font, angleDegrees } of objects) {
     if (Math.abs(angleDegrees) >= 1 || found.has(font)) continue
-    found.set(font, { count: 0, far: 0, letters: new Uint8Array(0x80) })
+    found.set(font, { count: 0, far: 0, signs: new Uint8Array(0x80) })
   }
-  const { leastEms, mostEms, toleranceEms, stepEms } = settings.pitch
+  const { leastEms, mostEms, toleranceEms } = settings.pitch
   const [least, most] = [leastEms - toleranceEms, mostEms + toleranceEms]
   const byObject = objects.map(({ font }) => found.get(font))
-  for (let index = 0; index + 1 < glyphs.count; index++) {
-    const steps = byObject[glyphs.objects[index] as number]
-    const step = stepAt(text, index)
-    if (!steps || !(step <= stepEms)) continue
-    steps.count++
-    if (step < least || step > most) steps.far++
-    steps.letters[glyphs.codes[index] as number] = 1
+  for (let index = 0; index < glyphs.count; index++) {
+    const widths = byObject[glyphs.objects[index] as number]
+    const width = widthAt(text, index)
+    if (!widths || Number.isNaN(width)) continue
+    widths.count++
+    if (width < least || width > most) widths.far++
+    else widths.signs[glyphs.codes[index] as number] = 1
   }
   return found
 }
 
-/** Returns the steps from letter to letter in a font, in ems, without blanks. */
-function stepsOfFont(text: PageText, font: Font): number[] {
+/** Returns the widths of a font's signs, in ems. */
+function widthsOfFont(text: PageText, font: Font): number[] {
   const ems: number[] = []
-  for (let index = 0; index + 1 < text.glyphs.count; index++) {
-    const step = stepAt(text, index)
-    if (!(step <= settings.pitch.stepEms)) continue
-    if (text.objects[text.glyphs.objects[index] as number]?.font === font) ems.push(step)
+  for (let index = 0; index < text.glyphs.count; index++) {
+    if (text.objects[text.glyphs.objects[index] as number]?.font !== font) continue
+    const width = widthAt(text, index)
+    if (!Number.isNaN(width)) ems.push(width)
   }
   return ems
 }
 
-/** Returns the step from a letter to the next one in its text object and line, in ems; `NaN` for other glyphs. */
-function stepAt({ glyphs, objects }: PageText, index: number): number {
+/**
+ * Returns the width of a sign, in ems; `NaN` for other glyphs. The next sign of its text object and line shows it. Before other
+ * glyphs, the font says it; those without a name are mostly bitmaps, whose widths PDFium measures at their ink.
+ */
+function widthAt({ glyphs, objects }: PageText, index: number): number {
   const { codes, originX, originY } = glyphs
-  const object = glyphs.objects[index] as number
-  if (glyphs.objects[index + 1] !== object || originY[index + 1] !== originY[index])
-    return Number.NaN
-  if (!isLetter(codes[index] as number) || !isLetter(codes[index + 1] as number)) return Number.NaN
-  return (
-    ((originX[index + 1] as number) - (originX[index] as number)) / (objects[object]?.size || 1)
-  )
+  const at = glyphs.objects[index] as number
+  const object = objects[at]
+  if (!object || !isSign(codes[index] as number)) return Number.NaN
+  const isLast = glyphs.objects[index + 1] !== at || originY[index + 1] !== originY[index]
+  const step = ((originX[index + 1] as number) - (originX[index] as number)) / object.size
+  if (!isLast && isSign(codes[index + 1] as number) && step <= settings.pitch.stepEms) return step
+  return object.font.name === '' ? Number.NaN : (glyphs.advances[index] as number) / object.size
 }
 
-function mayBeFixed(parts: readonly Steps[]): boolean {
-  const { oddShare, letters: least } = settings.pitch
+/** Returns true for printed ASCII characters. */
+function isSign(code: number): boolean {
+  return code > 0x20 && code < 0x7f
+}
+
+function mayBeFixed(parts: readonly Widths[]): boolean {
+  const { oddShare, signs: least } = settings.pitch
   const count = sumOf(parts, (part) => part.count)
   if (count < settings.enoughLetters || sumOf(parts, (part) => part.far) > oddShare * count)
     return false
-  const isSeen = (code: number) => parts.some(({ letters }) => letters[code] === 1)
+  const isSeen = (code: number) => parts.some(({ signs }) => signs[code] === 1)
   let different = 0
   for (let code = 0; code < 0x80; code++) if (isSeen(code)) different++
   return different >= least && narrow.some(isSeen)
@@ -141,15 +148,15 @@ function mayBeFixed(parts: readonly Steps[]): boolean {
 function isFixed(ems: readonly number[]): boolean {
   const { leastEms, mostEms, oddShare } = settings.pitch
   const pitch = median(ems)
-  return pitch >= leastEms && pitch <= mostEms && oddSteps(ems) <= oddShare * ems.length
+  return pitch >= leastEms && pitch <= mostEms && oddWidths(ems) <= oddShare * ems.length
 }
 
 function isUneven(ems: readonly number[]): boolean {
-  const odd = oddSteps(ems)
-  return odd >= settings.pitch.oddSteps && odd > settings.pitch.oddShare * ems.length
+  const odd = oddWidths(ems)
+  return odd >= settings.pitch.oddWidths && odd > settings.pitch.oddShare * ems.length
 }
 
-function oddSteps(ems: readonly number[]): number {
+function oddWidths(ems: readonly number[]): number {
   const pitch = median(ems)
-  return ems.filter((step) => Math.abs(step - pitch) > settings.pitch.toleranceEms).length
+  return ems.filter((width) => Math.abs(width - pitch) > settings.pitch.toleranceEms).length
 }

@@ -98,18 +98,18 @@ export const contentSettings = {
   vertical: { middleEms: 0.35, topEms: 0.88, stepEms: 0.5, driftEms: 0.3 },
 
   /**
-   * Fixed-pitch fonts have widths between `leastEms` and `mostEms`: typewriter letters 0.5 to 0.62. Steps may differ by
-   * `toleranceEms`, because bitmap fonts round positions, and a share `oddShare` may differ more, because some codes
-   * name the wrong letter. Fewer than `letters` different letters do not prove a fixed pitch, fewer than `oddSteps` odd
-   * steps do not disprove it. Steps above `stepEms` include a blank.
+   * Fixed-pitch fonts have widths between `leastEms` and `mostEms`: typewriter letters 0.5 to 0.62. Widths may differ by
+   * `toleranceEms`, because bitmap fonts round them, and a share `oddShare` may differ more, because some codes name the
+   * wrong letter. Fewer than `signs` different signs do not prove a fixed pitch, fewer than `oddWidths` odd widths do not
+   * disprove it. Steps above `stepEms` include a blank.
    */
   pitch: {
     leastEms: 0.49,
     mostEms: 0.65,
     toleranceEms: 0.015,
     oddShare: 0.05,
-    letters: 8,
-    oddSteps: 4,
+    signs: 8,
+    oddWidths: 4,
     stepEms: 0.9,
   },
 
