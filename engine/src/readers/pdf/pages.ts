@@ -1,7 +1,7 @@
 /** Turns a page of glyphs into words and fragments of lines; a page on which this fails keeps its plain text. */
 import { type Fault, toFault } from '../../errors.ts'
 import type { Profile } from '../reader.ts'
-import type { Page } from './content/index.ts'
+import { type Page, renderModes } from './content/index.ts'
 import { findFormulas } from './formulas/index.ts'
 import {
   areLineNumbers,
@@ -72,7 +72,11 @@ export function dropLineNumbers(
 
 function layOutWords(page: Page, words: readonly Word[], profile: Profile): StructurePage {
   const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
-  const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
+  const isTextLayer = page.objects.some(({ renderMode }) => renderMode === renderModes.invisible)
+  const isScan = page.isRecognised === true || isTextLayer
+  const fragments = groupByFrame(words).flatMap((group) =>
+    groupIntoFragments(group, { wordsOf, isScan }),
+  )
   if (!wordsOf) {
     const plain = toPage(page, { words: [], fragments, wordsOf: new Map() })
     return { ...plain, objects: [], glyphObjects: new Uint32Array() }

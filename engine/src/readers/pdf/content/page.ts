@@ -19,7 +19,9 @@ export interface Page extends PageText {
   /** Size in points, as displayed. */
   readonly width: number
   readonly height: number
-  /** Set for a page whose picture was recognised. */
+  /** True if the text was recognised in the picture of the page. */
+  readonly isRecognised?: boolean
+  /** Set for a page whose picture was straightened. */
   readonly straightened?: Straightening
   /** True if the page draws anything: a page of pictures without text may be a scan. */
   readonly hasObjects: boolean

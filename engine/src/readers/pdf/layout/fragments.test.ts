@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupIntoFragments } from './fragments.ts'
+import { countSharedFileRows, groupIntoFragments } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
 import { word, words } from './testing/layout.ts'
 import type { Word } from './words.ts'
@@ -83,4 +83,13 @@ test('a row of cells that overlaps a line of text is separate from it', () => {
     'the affinity of a factor for a given region',
     'Bob | T | G | C | T',
   ])
+})
+
+test('fragments of one line and of the file’s row share its number, but not in a scan', () => {
+  const row = [word('Wool', 0, 10), word('Felt', 100, 10)]
+  const [first, second] = groupIntoFragments(row)
+  expect(first?.fileRow).toBe(second?.fileRow)
+  expect(countSharedFileRows([first, second].map((one) => (one ? [one] : [])))).toBe(1)
+  const scanned = groupIntoFragments(row, { isScan: true })
+  expect(countSharedFileRows(scanned.map((one) => [one]))).toBe(0)
 })

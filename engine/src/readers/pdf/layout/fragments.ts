@@ -50,6 +50,11 @@ export function countSharedFileRows(parts: readonly (readonly LineFragment[])[])
   return shared.size
 }
 
+interface FragmentOptions {
+  readonly wordsOf?: Map<LineFragment, readonly Word[]> | undefined
+  readonly isScan?: boolean
+}
+
 /** A row of words while it is built. */
 interface Chain {
   readonly words: Word[]
@@ -83,17 +88,19 @@ export function textBoxOf(
  * Groups words into fragments of lines.
  *
  * @param words Words of one frame in file order, which usually is the order of lines.
- * @param wordsOf Receives the words of each fragment, from left to right.
+ * @param options.wordsOf Receives the words of each fragment, from left to right.
+ * @param options.isScan Text recognition goes from line to line across columns, so its rows are none of the author.
  * @returns Fragments from top to bottom; every word is in exactly one, except overprinted ones.
  */
 export function groupIntoFragments(
   words: readonly Word[],
-  wordsOf?: Map<LineFragment, readonly Word[]>,
+  { wordsOf, isScan = false }: FragmentOptions = {},
 ): LineFragment[] {
   const { joined, overprints } = joinChains(chainInFileOrder(words))
   return joined
     .map((chain) => {
-      const fragment = fragmentOf(chain, overprints.get(chain.fileRow))
+      const printed = isScan ? { words: chain.words } : chain
+      const fragment = fragmentOf(printed, overprints.get(chain.fileRow))
       wordsOf?.set(fragment, chain.words)
       return fragment
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellBreaks } from './cell-breaks.ts'
+import { cellBreaks, continuedNames } from './cell-breaks.ts'
 import { run, styledLine } from './testing/lines.ts'
 
 const linesOf = (texts: readonly string[]) =>
@@ -29,4 +29,17 @@ test('entries of a list begin after a break, whatever the room', () => {
   const one = ['INT64 value', '0 = unknown', 'for now']
   expect(breaksInCell('0 = unknown', one)).toEqual([])
   expect(breaksInCell('● ● ● ●', ['● ●', '● ● ●'])).toEqual([])
+})
+
+test.each([
+  { name: 'a name that fills the column goes on', texts: ['turnOffCountd', 'own_EN'], within: 1 },
+  { name: 'words', texts: ['Configuration', 'files'], within: 0 },
+  { name: 'another name', texts: ['turnOnOutlets', 'turnOffOutlets'], within: 0 },
+  { name: 'text after a name', texts: ['turnOnOutlets', 'of the rack'], within: 0 },
+  { name: 'a name with a comma after it', texts: ['turn_On_Fans,', 'fans'], within: 0 },
+  { name: 'a name that has room for a letter', texts: ['turnOnFans', 'slowly'], within: 0 },
+])('continuedNames: $name', ({ texts, within }) => {
+  const [{ x0 = 0, x1 = 0 } = {}] = linesOf(['turnOffCountd'])
+  expect(continuedNames(linesOf(texts), x1 - x0, x1 - x0).size).toBe(within)
+  expect(continuedNames(linesOf(texts), x1 - x0, 0).size).toBe(0)
 })

@@ -29,6 +29,44 @@ export function cellBreaks(lines: readonly StyledLine[], width: number): Readonl
   return breaks
 }
 
+/** Matches the signs within names of programs and files: `stayOff`, `SKU_STR`, `battery.sku`, `wool[2]`. */
+const nameSign = /(?:\p{Ll}\p{Lu}|_|[\p{L}\p{N}\]][./\\:[][\p{L}\p{N}]).*[\p{L}\p{N}_]$/u
+const blank = /\s/
+const nameEnd = /^[\p{Ll}\p{N}_]/u
+
+/**
+ * Returns the lines of a table cell that continue a name too long for the column, which programs cut after any letter without
+ * a hyphen.
+ *
+ * @param width Width of the widest line of text in the cell's column, in points.
+ * @param next The same for the cell with the next narrower one: the column is full if two cells have lines as wide.
+ */
+export function continuedNames(
+  lines: readonly StyledLine[],
+  width: number,
+  next: number,
+): ReadonlySet<StyledLine> {
+  const found = new Set<StyledLine>()
+  let name = ''
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1]
+    const goesOn = before && isEndOf(name, line.text)
+    if (goesOn && Math.min(before.x1 - before.x0, next) + letterOf(before) > width) found.add(line)
+    name = blank.test(line.text) ? '' : found.has(line) ? name + line.text : line.text
+  }
+  return found
+}
+
+/** Returns true if a text may be the end of a name. A longer one is another name: `setSpeed` above `getSpeed`. */
+function isEndOf(name: string, text: string): boolean {
+  return nameSign.test(name) && text.length < name.length && nameEnd.test(text) && !blank.test(text)
+}
+
+/** Returns the mean width of a line's letters, in points. */
+function letterOf({ x0, x1, text }: StyledLine): number {
+  return (x1 - x0) / text.length
+}
+
 /** Matches the beginning of an entry of a list: a bullet; or a value and a sign before its meaning, as in `0 = off` and `a) wool`. */
 const entry = /^(?:([-–•●▪])|\[?[\p{L}\p{N}._-]{1,12}\]?\s?([=:)–-]))\s/u
 

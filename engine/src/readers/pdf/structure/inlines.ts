@@ -20,11 +20,13 @@ export const noBreaks: ReadonlySet<StyledLine> = new Set()
  * Joins the runs of lines; at each line end adds a blank, adds nothing, or removes a hyphen.
  *
  * @param breaks The lines that begin after a deliberate break.
+ * @param within The lines that begin within a word.
  */
 export function joinRuns(
   lines: readonly StyledLine[],
   vocabulary: () => Vocabulary,
   breaks = noBreaks,
+  within = noBreaks,
 ): Part[] {
   const parts: Part[] = []
   // A paragraph wholly in the type of code may be typewritten prose, whose hyphens break words.
@@ -35,7 +37,7 @@ export function joinRuns(
     const text = textOf(line.runs)
     const isCode =
       showsCode && (first?.style.mono ?? false) && (parts.at(-1)?.run.style.mono ?? false)
-    const change = jointOf(before, text, vocabulary, isCode)
+    const change = within.has(line) ? 0 : jointOf(before, text, vocabulary, isCode)
     const isBreak = change > 0 && breaks.has(line)
     const last = parts.at(-1)
     if (change < 0 && last) last.text = last.text.slice(0, change)

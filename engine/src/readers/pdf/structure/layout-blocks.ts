@@ -249,7 +249,7 @@ function freeFragments(
       if (!taken.has(word)) rest.push(replaced.get(word) ?? word)
     }
     if (isKept) free.push(fragment)
-    else if (rest.length > 0) free.push(...groupIntoFragments(rest, wordsOf))
+    else if (rest.length > 0) free.push(...groupIntoFragments(rest, { wordsOf }))
   }
   return free
 }

@@ -8,7 +8,7 @@ import type { Vocabulary } from '../hyphens.ts'
 import { groupIntoFragments, hasLeftwards, type LineFragment, type Word } from '../layout/index.ts'
 import { share } from '../statistics.ts'
 import type { FoundCell, FoundTable } from '../tables/index.ts'
-import { cellBreaks } from './cell-breaks.ts'
+import { cellBreaks, continuedNames } from './cell-breaks.ts'
 import { composable, inlinesOf, joinRuns, noBreaks } from './inlines.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSameType } from './style.ts'
@@ -17,8 +17,9 @@ import { linkAt, styledLines, styleOfWord, type WordFacts } from './styled-lines
 
 interface StyledCell {
   readonly lines: readonly StyledLine[]
-  /** The lines that begin after a deliberate line break. */
+  /** The lines that begin after a deliberate line break, and those that begin within a name. */
   readonly breaks: ReadonlySet<StyledLine>
+  readonly within: ReadonlySet<StyledLine>
   /** True if the font of code distinguishes cells of the table: it marks whole cells, too. */
   readonly showsCode: boolean
 }
@@ -41,28 +42,37 @@ export function addStyledCells(
   for (const cell of own) {
     const hasOne = hasOneDirection(cell)
     const isStyled = (hasOne && isRich(cell, facts)) || (showsCode && cell.words.some(isMono))
-    const mayBreak = hasOne && cell.header === undefined && hasLines(cell)
+    const isTall = hasOne && hasLines(cell)
     const isCut = hasOne && (cell.rest !== undefined || rests.has(cell))
-    if (!isStyled && !mayBreak && !isCut) continue
+    if (!isStyled && !isTall && !isCut) continue
     const lines = linesOf(cell, facts)
-    const breaks = mayBreak ? cellBreaks(lines, widths()[cell.column] ?? 0) : noBreaks
-    if (isStyled || breaks.size > 0 || isCut) styled.set(cell, { lines, breaks, showsCode })
+    const [width = 0, next = 0] = isTall ? (widths().get(cell.column) ?? []) : []
+    const breaks = isTall && cell.header === undefined ? cellBreaks(lines, width) : noBreaks
+    const within = isTall && cell.columnSpan === 1 ? continuedNames(lines, width, next) : noBreaks
+    if (isStyled || breaks.size > 0 || within.size > 0 || isCut)
+      styled.set(cell, { lines, breaks, within, showsCode })
   }
 }
 
-/** Returns the width of the widest line of text in each column, in points. */
-function columnWidths(cells: readonly FoundCell[]): number[] {
-  const widths: number[] = []
-  for (const { column, columnSpan, words } of cells) {
-    if (columnSpan > 1) continue
-    const lines = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
-    for (const line of lines.values()) {
-      const start = line.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY)
-      const end = line.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY)
-      widths[column] = Math.max(widths[column] ?? 0, end - start)
-    }
+/** Returns for each column the widths of the widest line of each cell, in points, from wide to narrow. */
+function columnWidths(cells: readonly FoundCell[]): ReadonlyMap<number, readonly number[]> {
+  const single = cells.filter(({ columnSpan, words }) => columnSpan === 1 && words.length > 0)
+  const columns = Map.groupBy(single, ({ column }) => column)
+  const widest = [...columns].map(([column, own]) => {
+    return [column, own.map(widestLine).sort((a, b) => b - a)] as const
+  })
+  return new Map(widest)
+}
+
+function widestLine({ words }: FoundCell): number {
+  const lines = Map.groupBy(words, ({ baseline }) => Math.round(baseline))
+  let widest = 0
+  for (const line of lines.values()) {
+    const start = line.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY)
+    const end = line.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY)
+    widest = Math.max(widest, end - start)
   }
-  return widths
+  return widest
 }
 
 /** Returns true if all words of a cell run rightwards in one frame. Words of several directions have no common lines. */
@@ -79,7 +89,7 @@ function hasLines({ words }: FoundCell): boolean {
 
 function linesOf({ words }: FoundCell, facts: WordFacts): readonly StyledLine[] {
   const wordsOf = new Map<LineFragment, readonly Word[]>()
-  const fragments = groupIntoFragments(words, wordsOf)
+  const fragments = groupIntoFragments(words, { wordsOf })
   return styledLines(fragments, false, { ...facts, wordsOf })
 }
 
@@ -109,7 +119,8 @@ export function contentOf(
   if (!parts.every((part) => part !== undefined)) return text
   const lines = parts.flatMap((part) => part.lines)
   const breaks = new Set(parts.flatMap((part) => [...part.breaks]))
-  const inlines = inlinesOf(joinRuns(lines, vocabulary, breaks), {
+  const within = new Set(parts.flatMap((part) => [...part.within]))
+  const inlines = inlinesOf(joinRuns(lines, vocabulary, breaks, within), {
     isCode: parts.some(({ showsCode }) => showsCode),
   })
   const [only] = inlines

@@ -57,7 +57,7 @@ export function page(lines: readonly LineText[]): Page {
 function formulasOf(own: Page): PageFormulas {
   const { words } = findWords(own)
   const wordsOf = new Map<LineFragment, readonly Word[]>()
-  const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, wordsOf))
+  const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, { wordsOf }))
   return findFormulas({ ...own, fragments, wordsOf })
 }
 

@@ -27,7 +27,7 @@ export function rowsOfWords(rows: readonly TextRow[], top = TOP, leading = LEADI
 /** Returns words with their fragments. */
 export function textOf(words: readonly Word[]): Pick<TablePage, 'words' | 'fragments' | 'wordsOf'> {
   const wordsOf = new Map<LineFragment, readonly Word[]>()
-  const fragments = groupByFrame(words).flatMap((own) => groupIntoFragments(own, wordsOf))
+  const fragments = groupByFrame(words).flatMap((own) => groupIntoFragments(own, { wordsOf }))
   return { words, fragments, wordsOf }
 }
 
