@@ -83,6 +83,8 @@ test.each<{ text: string; kind: string | undefined }>([
   { text: '· · · a', kind: undefined },
   { text: '❶ a', kind: undefined },
   { text: '12) a', kind: 'number )' },
+  { text: '1.紙の', kind: 'number .' },
+  { text: '1.5 a', kind: 'decimal' },
   { text: 'iv. a', kind: 'a.' },
   { text: '2020 was a year', kind: undefined },
   { text: 'G. H. Miller and others', kind: undefined },

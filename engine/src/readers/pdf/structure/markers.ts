@@ -19,7 +19,8 @@ const bulletMark = new RegExp(
 )
 const sureBullet = new RegExp(`^[${sureBullets}]\\s*\\S`, 'u')
 const dashMark = new RegExp(`^[${dashBullets}]\\s+`, 'u')
-const numberMark = /^(\d{1,3})([.)])\s+/
+/** Chinese and Japanese text needs no blank after the number. */
+const numberMark = /^(\d{1,3})([.)])(?:\s+|(?=[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]))/u
 /** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
 const decimalMark =
   /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+|^\d{1,3}(?:\.\d{1,2}){0,3}(?:\.(?:[a-z]|[ivx]{1,5})(?=[.\s])|\((?:[a-z]|[ivx]{1,5})\)){1,3}\.?\s+/

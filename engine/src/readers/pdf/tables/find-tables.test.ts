@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuNow } from '../../../testing/time.ts'
+import { words } from '../layout/testing/layout.ts'
 import { findTables } from './find-tables.ts'
 import type { FoundTable } from './table.ts'
 import {
@@ -339,6 +340,12 @@ test('findTables: text around a table is not part of it', () => {
   expect(before.some((word) => table?.words.has(word))).toBe(false)
   expect(table?.linesAbove).toBe(1)
   expect(table?.linesBelow).toBe(1)
+})
+
+test('findTables: a title in larger type between rows begins another table', () => {
+  const title = words('Wool', 100, 159, 13)
+  const content = [...rowsOfWords(sales), ...title, ...rowsOfWords(sales, 176)]
+  expect(findTables(pageOf(content))).toHaveLength(2)
 })
 
 test('findTables: a page full of lines and words takes less than two seconds', () => {

@@ -147,14 +147,31 @@ function isLarge({ size }: Pick<TextLine, 'size'>, typical: number): boolean {
   return size >= settings.clearlyLarger * typical
 }
 
-/** Returns the lines between headings, in runs. */
+/** Returns the lines in runs, which headings and titles begin. */
 function runsBetween(
   lines: readonly TextLine[],
   headings: ReadonlySet<TextLine>,
 ): readonly (readonly TextLine[])[] {
-  const ends = [...headings].map(({ baseline }) => baseline)
-  const runs = Map.groupBy(lines, (line) => ends.filter((end) => end < line.baseline).length)
+  const starts = [...headings, ...titlesIn(lines)].map(({ baseline }) => baseline)
+  const runs = Map.groupBy(lines, (line) => starts.filter((at) => at <= line.baseline).length)
   return [...runs.values()]
+}
+
+/** Returns the lines of one text that are larger than all texts of the rows above and below them. */
+function titlesIn(lines: readonly TextLine[]): TextLine[] {
+  const isUnder = largerThanRowBefore(lines)
+  const isOver = largerThanRowBefore(lines.toReversed()).reverse()
+  return lines.filter((_, at) => isUnder[at] && isOver[at])
+}
+
+/** Returns for each line if it has one text, larger than all texts of the last row before it. */
+function largerThanRowBefore(lines: readonly TextLine[]): boolean[] {
+  let row = 0
+  return lines.map((line) => {
+    if (line.segments.length === 1) return isLarge(line, row)
+    row = Math.max(...line.segments.map(({ size }) => size))
+    return false
+  })
 }
 
 /** Searches for regions, each kind outside of the tables found before. */
