@@ -18,8 +18,8 @@ import {
   runPasses,
   type StructurePage,
 } from '../../engine/src/readers/pdf/structure/index.ts'
-import { lineLabels } from '../../engine/src/readers/pdf/structure/lines/decode.ts'
 import { featureNames, fillRow } from '../../engine/src/readers/pdf/structure/lines/features.ts'
+import { lineLabels } from '../../engine/src/readers/pdf/structure/lines/labels.ts'
 import type {
   LineSequence,
   SequenceLine,

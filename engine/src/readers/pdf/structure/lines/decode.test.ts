@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bestPath, type LineLabel, lineLabels } from './decode.ts'
+import { bestPath } from './decode.ts'
+import { type LineLabel, lineLabels } from './labels.ts'
 
 /** Margins of 1 for the given label, and those of `others` for the labels in it. */
 function seen(label: LineLabel, others: Partial<Record<LineLabel, number>> = {}): Float64Array {

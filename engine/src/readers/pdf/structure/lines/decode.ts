@@ -2,27 +2,25 @@
 
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
-import { mean } from '../../statistics.ts'
 import { structureSettings as settings } from '../settings.ts'
+import { weighDocument } from './document-evidence.ts'
 import { isUnderlined } from './drawn-near.ts'
 import { beginsEntry, isEntry } from './entries.ts'
 import { featureNames, fillRow } from './features.ts'
+import {
+  COUNT,
+  continued,
+  HEADING,
+  HEADING_ON,
+  ITEM,
+  type LineLabel,
+  lineLabels,
+  proseMargins,
+} from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
 import { isBelowTag, isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
-
-export const lineLabels = [
-  'heading',
-  'heading on',
-  'paragraph',
-  'paragraph on',
-  'item',
-  'item on',
-] as const
-export type LineLabel = (typeof lineLabels)[number]
-
-const COUNT = lineLabels.length
 
 /** Labels that may follow each label: a heading does not continue after a paragraph. */
 const mayFollow: readonly (readonly number[])[] = lineLabels.map((label) => {
@@ -33,9 +31,6 @@ const mayFollow: readonly (readonly number[])[] = lineLabels.map((label) => {
 
 /** At the top of a column only a paragraph or an item may continue. */
 const mayBegin = lineLabels.map((label) => label !== 'heading on')
-
-const HEADING = lineLabels.indexOf('heading')
-const HEADING_ON = lineLabels.indexOf('heading on')
 
 /**
  * Returns true for a line whose words exclude a heading. A line without letters is the number of a page or a question: of
@@ -95,8 +90,6 @@ function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): vo
 
 const GAP = featureNames.indexOf('gap')
 const ROOM_BEFORE = featureNames.indexOf('roomBefore')
-const continued = [...lineLabels.keys()].filter((label) => lineLabels[label]?.endsWith(' on'))
-
 /** Lowers the margins of continued labels, so that the line begins a block; raises them if `by` is negative. */
 function lowerContinued(own: Float64Array, by: number): void {
   for (const label of continued) own[label] = (own[label] as number) - by
@@ -182,9 +175,6 @@ function isWithinWord(before: SequenceLine, { facts, line }: SequenceLine): bool
   return isEqual && /\p{Ll}[-\u00ad]$/u.test(before.facts.text)
 }
 
-const PARAGRAPH = lineLabels.indexOf('paragraph')
-const ITEM = lineLabels.indexOf('item')
-
 /** A number at the top of a column that follows the number of the last item begins an item. */
 function weighNextItem(own: Float64Array, at: SequenceLine, last: SequenceLine | undefined): void {
   const { markerKind, markerValue } = at.facts
@@ -192,11 +182,6 @@ function weighNextItem(own: Float64Array, at: SequenceLine, last: SequenceLine |
   if (markerValue !== last.facts.markerValue + 1) return
   own[ITEM] = (own[ITEM] as number) + labelSettings.strong
 }
-
-/** Margins of a line within a block: it continues the paragraph or the item. */
-const proseMargins = Float64Array.from(lineLabels, (label) => {
-  return label === 'paragraph on' || label === 'item on' ? 2 : -3
-})
 
 /** Detects obvious continuation lines without evaluating trees: 40 % of the lines, 99.7 % of them correctly. */
 function isProse(at: SequenceLine, flow: LineSequence): boolean {
@@ -212,9 +197,7 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
     throw new Error('The weights are of other features.')
   }
   const scores = marginsOf(flow, trees)
-  weighSeries(flow, scores)
-  weighAlike(flow, scores)
-  weighOutlined(flow, scores)
+  weighDocument(flow, scores)
   const found = new Map<SequenceLine, LineLabel>()
   let begin = 0
   const flush = (end: number): void => {
@@ -226,110 +209,6 @@ export function labelLines(flow: LineSequence, trees: Trees): Map<SequenceLine, 
   for (const [at, line] of flow.lines.entries()) if (!line.before) flush(at)
   flush(flow.lines.length)
   return found
-}
-
-/**
- * Gives the lines of one series of numbers, such as `11.`, `12.`, `13.` with one left edge, the same evidence for headings against items:
- * they are all headings or all items, although a short one alone looks like a heading.
- */
-function weighSeries(flow: LineSequence, scores: readonly Float64Array[]): void {
-  for (const series of seriesOf(flow, scores)) {
-    if (series.length < settings.few) continue
-    const { mostOfSeries } = labelSettings
-    const evidence = series.map((own) => {
-      const difference = (own[HEADING] as number) - (own[ITEM] as number)
-      return Math.max(-mostOfSeries, Math.min(mostOfSeries, difference))
-    })
-    const usual = mean(evidence)
-    for (const [at, own] of series.entries()) {
-      const change = (usual - (evidence[at] as number)) / 2
-      own[HEADING] = (own[HEADING] as number) + change
-      own[ITEM] = (own[ITEM] as number) - change
-    }
-  }
-}
-
-/** Returns the margins of lines whose numbers follow each other, with one left edge, size and weight. */
-function seriesOf({ lines }: LineSequence, scores: readonly Float64Array[]): Float64Array[][] {
-  const found: Float64Array[][] = []
-  const open = new Map<string, { value: number; series: Float64Array[] }>()
-  for (const [at, { facts, line }] of lines.entries()) {
-    const own = scores[at] as Float64Array
-    if (facts.markerValue < 0 || own === proseMargins) continue
-    const isBold = line.bold >= settings.uniform
-    const key = `${facts.markerKind} ${Math.round(line.x0)} ${Math.round(line.size)} ${isBold}`
-    const last = open.get(key)
-    if (last?.value === facts.markerValue - 1) {
-      last.series.push(own)
-      last.value = facts.markerValue
-      continue
-    }
-    const series = [own]
-    found.push(series)
-    open.set(key, { value: facts.markerValue, series })
-  }
-  return found
-}
-
-/** Raises the margins of headings that the outline has once more, after they spoke for lines of their style. */
-function weighOutlined({ lines, facts }: LineSequence, scores: readonly Float64Array[]): void {
-  for (const [at, { block, index }] of lines.entries()) {
-    const own = scores[at] as Float64Array
-    if (index > 0 || own === proseMargins || !facts.outlined.has(block)) continue
-    own[HEADING] = (own[HEADING] as number) + labelSettings.strong
-  }
-}
-
-/** Returns the largest margin of the labels that are no headings. */
-function bestOfOthers(own: Float64Array): number {
-  let best = Number.NEGATIVE_INFINITY
-  for (let label = HEADING_ON + 1; label < COUNT; label++)
-    best = Math.max(best, own[label] as number)
-  return best
-}
-
-/**
- * Raises the margin of a heading for lines whose style the other margins take for that of headings. Never lowers it: a
- * style of headings may be that of labels, too. Underlined lines have a style of their own.
- */
-function weighAlike(flow: LineSequence, scores: readonly Float64Array[]): void {
-  const { lines } = flow
-  type Styles = Map<SequenceLine['cluster'], { sum: number; count: number }>
-  const [plain, underlined]: [Styles, Styles] = [new Map(), new Map()]
-  const stylesOf = lines.map((line, at) =>
-    scores[at] !== proseMargins && isUnderlined(line, flow) ? underlined : plain,
-  )
-  // Between -1 (surely none) and 1 (surely a heading), for lines that may begin a heading.
-  const chances = lines.map(({ cluster }, at) => {
-    const own = scores[at] as Float64Array
-    const rest = bestOfOthers(own)
-    const continues = own[HEADING_ON] as number
-    if (own === proseMargins || continues > Math.max(rest, own[HEADING] as number)) return undefined
-    const chance = Math.tanh(((own[HEADING] as number) - rest) / 2)
-    const all = stylesOf[at]?.get(cluster) ?? { sum: 0, count: 0 }
-    stylesOf[at]?.set(cluster, { sum: all.sum + chance, count: all.count + 1 })
-    return chance
-  })
-  const { alikeBonus, alikeMany, alikePrior } = labelSettings
-  for (const [at, line] of lines.entries()) {
-    const chance = chances[at]
-    const all = stylesOf[at]?.get(line.cluster)
-    if (chance === undefined || !all || line.facts.isEntry) continue
-    const others = (all.sum - chance) / (all.count - 1 + alikePrior)
-    const own = scores[at] as Float64Array
-    const isMany = all.count >= alikeMany && mayBeHeading(line, own)
-    const bonus = isMany ? alikeBonus.many : alikeBonus.few
-    own[HEADING] = (own[HEADING] as number) + bonus * Math.max(0, others)
-  }
-}
-
-/** Returns true for a line that begins a block, unless its text is that of another kind, or entries of contents follow. */
-function mayBeHeading({ facts, next }: SequenceLine, own: Float64Array): boolean {
-  const { isAddress, isCaption, endsSentence, marker, isSection } = facts
-  const isItem = marker !== 0 && marker !== markerClasses.decimal && !isSection
-  if (isAddress || isCaption || endsSentence || isItem || next?.facts.isEntry) return false
-  const begins = Math.max(own[PARAGRAPH] as number, own[ITEM] as number)
-  return continued.every((label) => (own[label] as number) < begins)
 }
 
 /** Returns the margins of each line by trees and rules. */

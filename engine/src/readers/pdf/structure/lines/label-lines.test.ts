@@ -3,8 +3,9 @@ import { lineTrees, loadTrees, type Trees } from '../../models/index.ts'
 import type { TextBlock } from '../layout-blocks.ts'
 import type { StyledLine } from '../styled-line.ts'
 import { blockOf, bodyStyle, boldStyle, run, styledLine } from '../testing/lines.ts'
-import { labelLines, lineLabels } from './decode.ts'
+import { labelLines } from './decode.ts'
 import { featureNames } from './features.ts'
+import { lineLabels } from './labels.ts'
 import { type LineSequence, sequenceOf, type Verdicts } from './sequence.ts'
 
 const noVerdicts: Omit<Verdicts, 'reading'> = {

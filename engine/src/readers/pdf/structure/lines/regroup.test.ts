@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LayoutBlock, type TextBlock, textOf } from '../layout-blocks.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from '../testing/lines.ts'
-import type { LineLabel } from './decode.ts'
+import type { LineLabel } from './labels.ts'
 import { regroup } from './regroup.ts'
 import type { SequenceLine } from './sequence.ts'
 import { factsOfText } from './text-facts.ts'

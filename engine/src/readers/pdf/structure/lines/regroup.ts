@@ -10,7 +10,7 @@ import {
 import { areLinesApart } from '../line-breaks.ts'
 import { isEdgeOfNote } from '../notes.ts'
 import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
-import type { LineLabel } from './decode.ts'
+import type { LineLabel } from './labels.ts'
 import type { SequenceLine } from './sequence.ts'
 
 interface LabelledBlocks {
