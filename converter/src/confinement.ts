@@ -82,12 +82,19 @@ const SEMI_SPACE_MIB = 8
  */
 const INITIAL_OLD_SPACE_MIB = 64
 
+/**
+ * How much more old objects than are alive V8 lets the heap have before it collects again, percent. Its own limit is up to
+ * four times what is alive: a PDF of 200 pages then peaks at 237 to 241 MiB instead of 224 to 226, and takes as long.
+ */
+const GROWING_PERCENT = 30
+
 /** @param heapMiB The limit for old objects, MiB. */
 export function heapFlags(heapMiB: number): string[] {
   return [
     `--max-old-space-size=${heapMiB}`,
     `--max-semi-space-size=${SEMI_SPACE_MIB}`,
     `--initial-old-space-size=${INITIAL_OLD_SPACE_MIB}`,
+    `--heap-growing-percent=${GROWING_PERCENT}`,
   ]
 }
 
