@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { findTablesOfContents, linkEntry } from './tables-of-contents.ts'
-import { blockOf, boldStyle, italicStyle, run, styledLine, textBlock } from './testing/lines.ts'
+import {
+  blockOf,
+  bodyStyle,
+  boldStyle,
+  italicStyle,
+  run,
+  styledLine,
+  textBlock,
+} from './testing/lines.ts'
 
 const titles = ['1 Wool', '1.1 Felt', '2 Mills', '2.1 Felt', '3 Paper']
 const headings = titles.map((title) => textBlock(title, boldStyle, { page: 2 }))
@@ -127,4 +135,12 @@ test('an entry names the heading after that of the entry before, if several have
   const blocks = texts.map((text, at) => textBlock(`${text} ${at + 2}`))
   const named = findTablesOfContents([blocks, own], new Map(own.map((block) => [block, 1])))
   expect([...named.contents.values()].map(({ heading }) => heading)).toEqual(own)
+})
+
+test('entries without page numbers are contents if they are links', () => {
+  const linked = (text: string, page: number) => {
+    return blockOf([styledLine([run(text, bodyStyle, { link: { page, y: 0 } })])])
+  }
+  expect(entriesIn(titles.map((title) => linked(title, 2)))).toHaveLength(titles.length)
+  expect(entriesIn(titles.map((title) => textBlock(title)))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Finds printed tables of contents: runs of entries with page numbers that name headings. */
+/** Finds printed tables of contents: runs of entries with page numbers or links that name headings. */
 
 import { splitEntry } from '../layout/index.ts'
 import type { Levels } from './heading-levels.ts'
@@ -32,6 +32,8 @@ const letter = /\p{L}/u
 interface Candidate {
   readonly block: TextBlock
   readonly hasPage: boolean
+  /** True if all of it is a link to a place in the document. */
+  readonly isLink: boolean
   readonly heading: TextBlock | undefined
 }
 
@@ -100,13 +102,13 @@ function topLevel(entries: readonly Candidate[], levels: Levels): number {
 }
 
 /**
- * Returns true for entries of which at least half have page numbers and some name headings. Few names are enough, because the
+ * Returns true for entries of which at least half have page numbers or links and some name headings. Few names are enough, because the
  * lower levels of a document may not be headings.
  */
 function isContents(run: readonly Candidate[]): boolean {
-  const pages = run.filter(({ hasPage }) => hasPage).length
+  const leading = run.filter(leads).length
   const named = run.filter(({ heading }) => heading).length
-  return named >= settings.few && 2 * pages >= run.length
+  return named >= settings.few && 2 * leading >= run.length
 }
 
 interface PlacedHeading {
@@ -210,17 +212,17 @@ function wholeEntry(
 /**
  * Returns the entries in a block: one, or one for each line of a paragraph.
  *
- * @param isInRun True after an entry. The first entry must have a page number, which spares most blocks the search.
+ * @param isInRun True after an entry. The first entry must have a page number or a link, which spares most blocks the search.
  */
 function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean): Candidate[] {
   const end = splitEntry(block.lines.at(-1)?.text ?? '')
-  if (block.isCell || (end.page === '' && !isInRun)) return []
+  if (block.isCell || (end.page === '' && !isInRun && !isLink(block.lines))) return []
   const text = textOf(block)
   const isLong = isTooLong(block, text)
   const whole = isLong ? undefined : candidateOf(block, block, search)
-  if (whole?.heading) return search.levels.has(block) && !whole.hasPage ? [] : [whole]
+  if (whole?.heading) return search.levels.has(block) && !leads(whole) ? [] : [whole]
   const lines = block.lines.map((line) => candidateOf(withLines(block, [line]), block, search))
-  const areEntries = lines.length > 1 && lines.every(({ hasPage }) => hasPage)
+  const areEntries = lines.length > 1 && lines.every(leads)
   if (areEntries && lines.some(({ heading }) => heading)) return lines
   if (!whole || search.levels.has(block)) return []
   return whole.hasPage || (isInRun && end.title === '') ? [whole] : []
@@ -231,7 +233,20 @@ function candidateOf(block: TextBlock, printed: TextBlock, search: HeadingSearch
   const { title, page } = splitEntry(text)
   // An entry of an index has a comma before its page numbers.
   const hasPage = letter.test(title) && page !== '' && !title.endsWith(',')
-  return { block, hasPage, heading: search.find(printed, title) ?? search.find(printed, text) }
+  const heading = search.find(printed, title) ?? search.find(printed, text)
+  return { block, hasPage, isLink: isLink(printed.lines), heading }
+}
+
+/** Returns true for an entry with a page number or a link to a heading. */
+function leads({ hasPage, isLink, heading }: Candidate): boolean {
+  return hasPage || (isLink && heading !== undefined)
+}
+
+/** Returns true if all of a text is a link to a place in the document. */
+function isLink(lines: readonly StyledLine[]): boolean {
+  return lines.every(({ runs }) =>
+    runs.every(({ link, text }) => typeof link === 'object' || text.trim() === ''),
+  )
 }
 
 interface Depths {
