@@ -83,6 +83,16 @@ test.each<{
     tables: [],
   },
   {
+    name: 'contents with many entries a page are not a table',
+    rows: [3, 3, 3, 3, 3, 3, 3, 4].map((page, at) => ({
+      60: `Wool ${'abcdefgh'.charAt(at)}`,
+      120: '.'.repeat(30),
+      305: `${page}`,
+    })),
+    rulings: [],
+    tables: [],
+  },
+  {
     name: 'columns of right-to-left text are counted from the right',
     rows: [
       { 100: 'ריחמ', 200: 'תומכ', 300: 'טירפ' },

@@ -78,7 +78,7 @@ function leadToPages(lines: readonly TextLine[]): boolean {
   const numbers = led.map(({ segments }) =>
     Number(/\d*$/.exec(textOf(segments))?.[0] || Number.NaN),
   )
-  return led.length >= settings.half * lines.length && neverFall(numbers)
+  return led.length >= settings.half * lines.length && stepsOf(numbers).every((step) => step >= 0)
 }
 
 /** Returns true for page numbers that rise here and there, and never fall. */
