@@ -19,7 +19,7 @@ import {
 } from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
-import { isBelowTag, isTabbedTerm, isTermOfList } from './terms.ts'
+import { isBelowTag, isEdgeOfEquation, isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
 
 /** Labels that may follow each label: a heading does not continue after a paragraph. */
@@ -188,6 +188,7 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   const { block, index, facts, before, cluster } = at
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
+  if (isEdgeOfEquation(at)) return false
   const { headings, items, titles } = flow.facts.verdicts
   return ![headings, items, titles].some((found) => found.has(block)) && !isEntry(at)
 }
@@ -234,7 +235,8 @@ function marginsOf(flow: LineSequence, trees: Trees): Float64Array[] {
     }
     const roomBefore = row[ROOM_BEFORE] as number
     const begins = isTabbedTerm(line, roomBefore) || beginsEntry(line, roomBefore)
-    if (begins || isBelowTag(line)) lowerContinued(own, labelSettings.sure)
+    if (begins || isBelowTag(line) || isEdgeOfEquation(line))
+      lowerContinued(own, labelSettings.sure)
     return own
   })
 }

@@ -96,6 +96,24 @@ test.each([
   expect([...labels.values()][1]).toBe(label)
 })
 
+test('an equation with a number stands alone between lines of text, whatever the weights say', () => {
+  const line = (text: string, y: number) => styledLine([run(text)], { y })
+  const [first, last] = [line('The delay of the wheel', 100), line('where it turns slowly', 124)]
+  const [left, right] = ['d = a + b', '(2.3)'].map((text, at) => {
+    const [own] = styledLine([run(text)], { x: 200 * at, y: 112 }).fragments
+    return own
+  })
+  const equation = line('d = a + b (2.3)', 112)
+  const parted = { ...equation, fragments: [left, right].flatMap((own) => own ?? []) }
+  for (const [own, begins] of [
+    [parted, true],
+    [equation, false],
+  ] as const) {
+    const labels = [...labelLines(flow([blockOf([first, own, last])]), treesWith(2)).values()]
+    expect(labels.slice(1).map((label) => !label.endsWith(' on'))).toEqual([begins, begins])
+  }
+})
+
 test('a bullet below another one of its kind begins a block, whatever the weights say', () => {
   const texts = ['• The wheel turns', 'in the water', '• The stone grinds']
   const block = blockOf(texts.map((text, at) => styledLine([run(text)], { y: 100 + 12 * at })))
