@@ -19,7 +19,7 @@ interface Widths {
   count: number
   /** Number of widths that no fixed pitch has. */
   far: number
-  /** 1 for each sign with another width. */
+  /** 1 for each sign whose width a fixed pitch may have. */
   readonly signs: Uint8Array
 }
 
@@ -122,7 +122,7 @@ function widthAt({ glyphs, objects }: PageText, index: number): number {
   const { codes, originX, originY } = glyphs
   const at = glyphs.objects[index] as number
   const object = objects[at]
-  if (!object || !isSign(codes[index] as number)) return Number.NaN
+  if (!object || !(object.size > 0) || !isSign(codes[index] as number)) return Number.NaN
   const isLast = glyphs.objects[index + 1] !== at || originY[index + 1] !== originY[index]
   const step = ((originX[index + 1] as number) - (originX[index] as number)) / object.size
   if (!isLast && isSign(codes[index + 1] as number) && step <= settings.pitch.stepEms) return step

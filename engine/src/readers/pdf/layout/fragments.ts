@@ -89,7 +89,7 @@ export function textBoxOf(
  *
  * @param words Words of one frame in file order, which usually is the order of lines.
  * @param options.wordsOf Receives the words of each fragment, from left to right.
- * @param options.isScan Text recognition goes from line to line across columns, so its rows are none of the author.
+ * @param options.isScan True for recognised text: its order goes across columns and says nothing about rows.
  * @returns Fragments from top to bottom; every word is in exactly one, except overprinted ones.
  */
 export function groupIntoFragments(

@@ -30,9 +30,10 @@ export function cellBreaks(lines: readonly StyledLine[], width: number): Readonl
 }
 
 /** Matches the signs within names of programs and files: `stayOff`, `SKU_STR`, `battery.sku`, `wool[2]`. */
-const nameSign = /(?:\p{Ll}\p{Lu}|_|[\p{L}\p{N}\]][./\\:[][\p{L}\p{N}]).*[\p{L}\p{N}_]$/u
+const nameSign = /\p{Ll}\p{Lu}|_|[\p{L}\p{N}\]][./\\:[][\p{L}\p{N}]/u
+const lastOfName = /[\p{L}\p{N}_]$/u
+const firstOfEnd = /^[\p{Ll}\p{N}_]/u
 const blank = /\s/
-const nameEnd = /^[\p{Ll}\p{N}_]/u
 
 /**
  * Returns the lines of a table cell that continue a name too long for the column, which programs cut after any letter without
@@ -59,7 +60,8 @@ export function continuedNames(
 
 /** Returns true if a text may be the end of a name. A longer one is another name: `setSpeed` above `getSpeed`. */
 function isEndOf(name: string, text: string): boolean {
-  return nameSign.test(name) && text.length < name.length && nameEnd.test(text) && !blank.test(text)
+  if (text.length >= name.length || blank.test(text)) return false
+  return firstOfEnd.test(text) && lastOfName.test(name) && nameSign.test(name)
 }
 
 /** Returns the mean width of a line's letters, in points. */
