@@ -22,3 +22,8 @@ export function isLetter(code: number): boolean {
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
+
+/** Returns true for printable characters other than the blank. */
+export function isSign(code: number): boolean {
+  return code > 0x20 && code < 0x7f
+}

@@ -17,3 +17,6 @@ export const looseBullets = `${tightBullets}∗⋅∘‧»→⇒♦★☐☑☒�
 
 /** Dashes and asterisks, which are bullets only if there are several. */
 export const dashBullets = '‐‑‒–—―−*\\-'
+
+/** All of these signs, for texts that are nothing else. */
+export const allBullets = `${looseBullets}${dashBullets}`

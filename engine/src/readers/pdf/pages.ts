@@ -73,7 +73,7 @@ export function dropLineNumbers(
 function layOutWords(page: Page, words: readonly Word[], profile: Profile): StructurePage {
   const wordsOf = profile === 'fast' ? undefined : new Map<LineFragment, readonly Word[]>()
   const isTextLayer = page.objects.some(({ renderMode }) => renderMode === renderModes.invisible)
-  const isScan = page.isRecognised === true || isTextLayer
+  const isScan = page.isRecognized === true || isTextLayer
   const fragments = groupByFrame(words).flatMap((group) =>
     groupIntoFragments(group, { wordsOf, isScan }),
   )

@@ -20,7 +20,7 @@ export interface Page extends PageText {
   readonly width: number
   readonly height: number
   /** True if the text was recognised in the picture of the page. */
-  readonly isRecognised?: boolean
+  readonly isRecognized?: boolean
   /** Set for a page whose picture was straightened. */
   readonly straightened?: Straightening
   /** True if the page draws anything: a page of pictures without text may be a scan. */

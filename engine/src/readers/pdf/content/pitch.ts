@@ -1,6 +1,7 @@
 /** Corrects the fixed-pitch flag of a page's fonts by the widths of their signs. */
 
 import { lazy } from '../../../lazy.ts'
+import { isSign } from '../ascii.ts'
 import { median, sumOf } from '../statistics.ts'
 import { fontFlags } from './format.ts'
 import type { PageText } from './page-text.ts'
@@ -127,11 +128,6 @@ function widthAt({ glyphs, objects }: PageText, index: number): number {
   const step = ((originX[index + 1] as number) - (originX[index] as number)) / object.size
   if (!isLast && isSign(codes[index + 1] as number) && step <= settings.pitch.stepEms) return step
   return object.font.name === '' ? Number.NaN : (glyphs.advances[index] as number) / object.size
-}
-
-/** Returns true for printed ASCII characters. */
-function isSign(code: number): boolean {
-  return code > 0x20 && code < 0x7f
 }
 
 function mayBeFixed(parts: readonly Widths[]): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countSharedFileRows, groupIntoFragments } from './fragments.ts'
+import { countSharedFileRows } from './file-rows.ts'
+import { groupIntoFragments } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
 import { word, words } from './testing/layout.ts'
 import type { Word } from './words.ts'

@@ -36,20 +36,6 @@ export interface LineFragment extends TextBox {
   readonly overprints?: ReadonlySet<number> | undefined
 }
 
-/** Counts the rows of the file that are in more than one of the parts of a text. */
-export function countSharedFileRows(parts: readonly (readonly LineFragment[])[]): number {
-  const partOf = new Map<number, number>()
-  const shared = new Set<number>()
-  for (const [part, fragments] of parts.entries()) {
-    for (const { fileRow } of fragments) {
-      if (fileRow === undefined) continue
-      if ((partOf.get(fileRow) ?? part) !== part) shared.add(fileRow)
-      partOf.set(fileRow, part)
-    }
-  }
-  return shared.size
-}
-
 interface FragmentOptions {
   readonly wordsOf?: Map<LineFragment, readonly Word[]> | undefined
   readonly isScan?: boolean

@@ -124,7 +124,7 @@ export function withRecognition(
     : { width: page.width, height: page.height }
   const drawings = toDrawings(text, place)
   const recognized = { confidence: text.confidence, words: toOcrWords(text.words, place) }
-  const read = { ...page, ...size, ...toPageText(text.words, place), drawings, isRecognised: true }
+  const read = { ...page, ...size, ...toPageText(text.words, place), drawings, isRecognized: true }
   const { turns, skewDegrees: degrees } = text
   const isStraight = turns === 0 && degrees === 0
   return { page: isStraight ? read : { ...read, straightened: { turns, degrees } }, ...recognized }

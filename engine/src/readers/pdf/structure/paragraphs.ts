@@ -1,5 +1,5 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
-import { dashBullets, looseBullets } from '../bullet-signs.ts'
+import { allBullets } from '../bullet-signs.ts'
 import { captionKind } from '../captions.ts'
 import { hasLeader, type Line } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -220,7 +220,7 @@ export function isTabular({ fragments }: Pick<Line, 'fragments'>): boolean {
   })
 }
 
-const bulletStart = new RegExp(`^[${looseBullets}${dashBullets}](?:\\s|$)`, 'u')
+const bulletStart = new RegExp(`^[${allBullets}](?:\\s|$)`, 'u')
 const numberStart = /^(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\[\d{1,3}\])(?:\s|$)/i
 const ended = /[.:;!?…]["'”’)\]]*(?:\[\d+\])?$/
 

@@ -1,5 +1,5 @@
 /** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
-import { dashBullets, looseBullets } from '../bullet-signs.ts'
+import { allBullets } from '../bullet-signs.ts'
 import type { Word } from '../layout/index.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
@@ -100,7 +100,7 @@ function areFlush(lines: readonly TextLine[], at: number): boolean {
   return mostFlush(first) >= least
 }
 
-const bullet = new RegExp(`^[${looseBullets}${dashBullets}]$`, 'u')
+const bullet = new RegExp(`^[${allBullets}]$`, 'u')
 
 /** Returns true if a line begins with a bullet: it is an item of a list, and no head of a table. */
 export function isItem({ segments: [first] }: TextLine): boolean {

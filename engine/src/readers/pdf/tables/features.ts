@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { isDigit, isLetter } from '../ascii.ts'
 import { areaOfBox, boxOfRuling, commonArea, isCentreIn } from '../boxes.ts'
-import { dashBullets, looseBullets } from '../bullet-signs.ts'
+import { allBullets } from '../bullet-signs.ts'
 import { round } from '../models/index.ts'
 import { mean, median, share, stepsOf, sumOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
@@ -62,7 +62,7 @@ function patternShare(cells: readonly FilledCell[], rowCount: number): number {
 }
 
 const marker = new RegExp(
-  `^(?:[${looseBullets}${dashBullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\\[\\d{1,3}\\])$`,
+  `^(?:[${allBullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\\[\\d{1,3}\\])$`,
   'u',
 )
 const codeMark = /[{};=<>[\]#$\\_|]|\(\)|\/\//g

@@ -1,7 +1,7 @@
 /** Tests that reject grids; each one detects a kind of layout that looks like a table. */
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
-import { dashBullets, looseBullets } from '../bullet-signs.ts'
+import { allBullets } from '../bullet-signs.ts'
 import { hasLeader } from '../layout/index.ts'
 import { share, stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
@@ -26,7 +26,7 @@ function isProseInColumns(area: Area): boolean {
 }
 
 const marker = new RegExp(
-  `^(?:[${looseBullets}${dashBullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\\[(?:\\d{1,3}|[A-Z][A-Za-z+]*\\d{2}[a-z]?)\\]|\\d{1,2})$`,
+  `^(?:[${allBullets}]|\\(?(?:\\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.):]|\\[(?:\\d{1,3}|[A-Z][A-Za-z+]*\\d{2}[a-z]?)\\]|\\d{1,2})$`,
   'u',
 )
 

@@ -6,6 +6,7 @@ import { structureSettings as settings } from '../settings.ts'
 import { weighDocument } from './document-evidence.ts'
 import { isUnderlined } from './drawn-near.ts'
 import { beginsEntry, isEntry } from './entries.ts'
+import { isEdgeOfEquation } from './equations.ts'
 import { featureNames, fillRow } from './features.ts'
 import {
   COUNT,
@@ -19,7 +20,7 @@ import {
 } from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
-import { isBelowTag, isEdgeOfEquation, isTabbedTerm, isTermOfList } from './terms.ts'
+import { isBelowTag, isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
 
 /** Labels that may follow each label: a heading does not continue after a paragraph. */

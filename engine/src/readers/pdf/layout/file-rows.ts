@@ -1,0 +1,16 @@
+/** Tells by the order of the file if parts of a text are read across: their rows are then written one by one. */
+import type { LineFragment } from './fragments.ts'
+
+/** Counts the rows of the file that are in more than one of the parts of a text. */
+export function countSharedFileRows(parts: readonly (readonly LineFragment[])[]): number {
+  const partOf = new Map<number, number>()
+  const shared = new Set<number>()
+  for (const [part, fragments] of parts.entries()) {
+    for (const { fileRow } of fragments) {
+      if (fileRow === undefined) continue
+      if ((partOf.get(fileRow) ?? part) !== part) shared.add(fileRow)
+      partOf.set(fileRow, part)
+    }
+  }
+  return shared.size
+}
