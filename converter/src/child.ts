@@ -206,12 +206,13 @@ function takeRecognized({
 }
 
 async function recognizePage(order: ConversionRequest, { page, language }: Scan): Promise<Done> {
-  const { id, password, hasTesseract, isOcrForced: isForced } = order
+  const { id, password, hasTesseract, isOcrForced: isForced, ocrLanguages: languages } = order
   const bytes = readFileSync(INPUT_NAME)
   const mediaType = await typeOf(bytes, order)
   const tesseract = hasTesseract && { recognize: askForReading(id) }
   const forced = isForced && { isForced }
-  const options = { mediaType, password, pages: [page], language, ...forced, ...tesseract }
+  const asked = { mediaType, password, pages: [page], language, languages }
+  const options = { ...asked, ...forced, ...tesseract }
   const found = (await recognizePages(bytes, options)).get(page)
   if (!found) throw new ConversionError('conversion_failed', 'The page could not be recognised.')
   writeFileSync(outputName('recognition'), JSON.stringify(found))

@@ -11,6 +11,7 @@ import type {
   RecognizeOptions,
   Warning,
 } from '@recto/engine'
+import type { Language } from '@recto/engine/tesseract'
 
 /**
  * `recognition`: one recognised page, for the conversion of the whole document. `drawings`: page images, concatenated;
@@ -51,6 +52,8 @@ export interface ConversionSettings {
   readonly isOcrOff?: true
   /** Recognises every page from its picture, even if it has text. */
   readonly isOcrForced?: true
+  /** Languages of scanned pages, the most likely first; all known languages if left out. */
+  readonly ocrLanguages?: readonly Language[]
 }
 
 /** Asks a child for one conversion. The files have fixed names in the child's folder. */
@@ -75,7 +78,7 @@ export type ToChild = ConversionRequest | PictureRead
 export interface Scan {
   /** Counted from 1. */
   readonly page: number
-  /** Languages detected on other pages of the document. */
+  /** Language of a page whose words show none, as detected on other pages of the document. */
   readonly language?: string
 }
 

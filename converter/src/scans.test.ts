@@ -76,9 +76,9 @@ test.each([
     title: '1 deu, 2 deu, 3 deu',
   },
   {
-    name: 'a detected language that is not among two set ones is ignored',
+    name: 'pages that show none of two set languages are read in the first one, as all pages are at first',
     ocrLanguages: ['deu', 'ita'],
-    title: '1 deu, 2 deu, 3 deu',
+    title: '1 ?, 2 ?, 3 ?',
   },
   {
     name: 'a detected language that is one of two set ones is used',

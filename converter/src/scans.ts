@@ -34,7 +34,7 @@ export interface ScanTools {
 
 /** The first pages, recognised before the language of the document is known: one of four usually reveals it. */
 const PROBES = 4
-/** The language assumed first for a page of unknown language. */
+/** The language in which a page of unknown language is read first, unless the caller sets languages. */
 const USUAL_LANGUAGE = 'eng'
 
 /**
@@ -113,24 +113,24 @@ interface Work {
   readonly found: Map<number, string>
 }
 
-/** Takes the languages of the first pages for the other pages, and for first pages without one, unless there is only one page. */
+/**
+ * Recognises the pages, each in the language that its words show.
+ *
+ * Pages whose words show none are read in the first language that one of the first pages shows, unless there is only one page.
+ */
 async function recognizeAll(work: Work, scans: readonly number[]): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
   const known = { ...work, signal }
-  const languages: readonly string[] = work.task.ocrLanguages ?? []
+  const { ocrLanguages: languages = [] } = work.task
   const probes = scans.slice(0, languages.length === 1 ? 0 : PROBES)
   const answers = probes.map((page) => recognize(known, page, undefined))
-  const isPossible = (language: string | undefined): boolean =>
-    language !== undefined && (languages.length === 0 || languages.includes(language))
   const all = (async () => {
-    const language = (await firstThat(isPossible, answers)) ?? languages[0]
+    const language = (await firstKnown(answers)) ?? languages[0]
     await inParallel(scans.slice(probes.length), work, (page) => recognize(known, page, language))
-    if (language === undefined) return
+    if (language === undefined || language === (languages[0] ?? USUAL_LANGUAGE)) return
     const detected = await Promise.all(answers)
-    const wrong = probes.filter((_, index) => {
-      return !isPossible(detected[index]) && (detected[index] ?? USUAL_LANGUAGE) !== language
-    })
+    const wrong = probes.filter((_, index) => detected[index] === undefined)
     await inParallel(wrong, work, (page) => recognize(known, page, language))
   })()
   try {
@@ -142,13 +142,12 @@ async function recognizeAll(work: Work, scans: readonly number[]): Promise<void>
   }
 }
 
-async function firstThat(
-  isIt: (answer: string | undefined) => boolean,
+async function firstKnown(
   answers: readonly Promise<string | undefined>[],
 ): Promise<string | undefined> {
   for (const answer of answers) {
     const language = await answer
-    if (isIt(language)) return language
+    if (language !== undefined) return language
   }
   return undefined
 }

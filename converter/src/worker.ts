@@ -1,7 +1,6 @@
 /** Runs tasks in one child process, one at a time, under a deadline, a memory limit and the caller's signal. */
 import { rm } from 'node:fs/promises'
 import type { Progress, RecognizeOptions } from '@recto/engine'
-import type { Language } from '@recto/engine/tesseract'
 import { emptyFolder, namesOf, type Outputs, putInput, takeOutputs } from './exchange.ts'
 import { ConversionFailure, type ExitReason, toFailure } from './failures.ts'
 import { capMemory, cpuTimeMs, measureWaits, residentBytes } from './memory.ts'
@@ -24,8 +23,6 @@ export interface Task extends ConversionSettings {
   readonly inputPath: string
   /** The paths of the outputs; all are made from one reading. */
   readonly outputs: Outputs
-  /** Languages of scanned pages, the most likely first; all known languages if left out. */
-  readonly ocrLanguages?: readonly Language[]
 }
 
 /** A task, or the recognition of a page for one. */
@@ -279,7 +276,7 @@ function ask(
 /** Makes the request for the child, without the paths. */
 function toOrder(
   id: number,
-  { inputPath: _, ocrLanguages: _languages, outputs, recognized, ...rest }: Step,
+  { inputPath: _, outputs, recognized, ...rest }: Step,
 ): ConversionRequest {
   return {
     ...rest,

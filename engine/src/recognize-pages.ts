@@ -2,7 +2,7 @@
 import { ConversionError } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { pageRecognizers } from './readers/index.ts'
-import type { PageRecognition, Recognize } from './readers/pdf/ocr/index.ts'
+import type { Language, PageRecognition, Recognize } from './readers/pdf/ocr/index.ts'
 import { sniff } from './sniff/index.ts'
 
 export interface RecognizePagesOptions {
@@ -11,8 +11,10 @@ export interface RecognizePagesOptions {
   readonly pages: readonly number[]
   /** The password of a protected PDF. */
   readonly password?: string | undefined
-  /** Languages detected on other pages of the document. */
+  /** Language of pages whose words show none, as detected on other pages of the document. */
   readonly language?: string | undefined
+  /** Languages that pages may be written in, most likely first; all by default. */
+  readonly languages?: readonly Language[] | undefined
   /** Recognises the text of pictures; Tesseract in WebAssembly by default. */
   readonly recognize?: Recognize
   /** True to recognise pages as pictures, even pages with text. */
@@ -34,6 +36,7 @@ export async function recognizePages(
     password,
     limits = defaultLimits,
     language,
+    languages,
     recognize,
     isForced = false,
   }: RecognizePagesOptions,
@@ -47,6 +50,7 @@ export async function recognizePages(
     limits,
     language,
     isForced,
+    ...(languages && { languages }),
     ...(password !== undefined && { password }),
     ...(recognize && { recognize }),
   })

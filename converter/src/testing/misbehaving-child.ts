@@ -45,13 +45,14 @@ const pageBehaviours: Readonly<Record<string, (answer: () => void) => void>> = {
 }
 
 /** The file name lists the behaviour of each page: `fine,die,fine:deu`; the last one also reports its language. */
-function convertScanned({ id, filename, scan, recognized }: ConversionRequest): void {
+function convertScanned({ id, filename, scan, recognized, ocrLanguages }: ConversionRequest): void {
   const pages = filename.split(',').map((page) => page.split(':'))
   if (scan) {
     const [behaviour = '', language] = pages[scan.page - 1] ?? []
     const answer = (): void => {
       writeFileSync(outputName('recognition'), `${scan.page} ${scan.language ?? '?'}`)
-      const reported = scan.language ?? language
+      const isPossible = ocrLanguages?.some((each) => each === language) ?? true
+      const reported = scan.language ?? (isPossible ? language : undefined)
       send({
         type: 'done',
         id,

@@ -34,7 +34,7 @@ export interface OcrOptions {
   readonly recognize?: Recognize
   /** True to recognise the picture of every page, even of pages with text. */
   readonly isForced?: boolean
-  /** Languages that pages may be written in, most likely first; detected per document by default. */
+  /** Languages that pages may be written in, most likely first; detected per page by default. */
   readonly languages?: readonly Language[]
   /**
    * Recognises pages in another process, as `recognizePages` does; by default pages are recognised here, one after another.

@@ -40,29 +40,28 @@ interface ScanOptions extends Omit<OcrOptions, 'recognizePages'> {
 export async function recognizeScans(
   source: PdfSource,
   pages: readonly Page[],
-  { recognize = wasmTesseract, language, languages: possible, isForced = false }: ScanOptions,
+  { recognize = wasmTesseract, language, languages: possible = languages, isForced }: ScanOptions,
   onDone: () => void = () => {},
 ): Promise<ReadonlyMap<number, PageRecognition>> {
   const found = new Map<number, PageRecognition>()
-  const [likeliest, ...others] = possible ?? []
-  const only = others.length === 0 ? likeliest : undefined
   const recognizer = toRecognizer(recognize)
-  const state = { language: toLanguage(language) ?? only, recognizer, isForced }
+  let last = toLanguage(language) ?? possible[0] ?? languages[0]
   for (const page of pages) {
-    const recognition = await recognizeScan(source, page, { ...state, time: startPageTime() })
+    const recognition = await recognizeScan(source, page, {
+      language: last,
+      languages: possible,
+      recognizer,
+      isForced: isForced ?? false,
+      time: startPageTime(),
+    })
     if (recognition) found.set(page.number, recognition)
-    state.language ??= recognition?.language && chooseLanguage(recognition.language, possible)
+    last = recognition?.language ?? last
     onDone()
   }
   return found
 }
 
-/** Returns the found language if the caller allows it, otherwise the first allowed one. */
-function chooseLanguage(found: Language, possible: readonly Language[] | undefined): Language {
-  return possible === undefined || possible.includes(found) ? found : (possible[0] ?? found)
-}
-
-type PageOptions = Omit<RecognitionOptions, 'isDrawn'> & { readonly isForced: boolean }
+type PageOptions = Omit<RecognitionOptions, 'isDrawn' | 'hasFonts'> & { readonly isForced: boolean }
 
 async function recognizeScan(
   source: PdfSource,
@@ -89,9 +88,10 @@ function recognizeOnce(
   picture: PagePicture,
   options: PageOptions,
 ): Promise<PageRecognition> {
-  // Letters of fonts are as clean as drawn ones.
-  if (options.isForced || needsOcr(page))
-    return recognizePage(picture, { ...options, isDrawn: isDrawn(page) || isUnreadable(page) })
+  if (options.isForced || needsOcr(page)) {
+    const hasFonts = isUnreadable(page)
+    return recognizePage(picture, { ...options, isDrawn: hasFonts || isDrawn(page), hasFonts })
+  }
   if (hasHiddenLayer(page)) return recognizeBehindLayer(page, picture, options)
   return recognizePictures(page, picture, options)
 }

@@ -60,22 +60,26 @@ export interface PageRecognition {
 }
 
 export interface RecognitionOptions {
-  /** Language detected on earlier pages of the document. */
-  readonly language: Language | undefined
+  /** Language of a page whose words show none. */
+  readonly language: Language
+  /** Languages that the page may have; all by default. */
+  readonly languages?: readonly Language[] | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
   /** True for a drawn page, as opposed to a scan. */
   readonly isDrawn?: boolean
+  /** True for a drawn page whose letters are those of fonts. */
+  readonly hasFonts?: boolean
 }
 
 /** Recognises the picture of a page, which takes most of the time. */
 export async function recognizePage(
   picture: PagePicture,
-  { language, recognizer, time, isDrawn = false }: RecognitionOptions,
+  options: RecognitionOptions,
 ): Promise<PageRecognition> {
   const { dpi } = picture
-  const text = await readPicture(picture, { dpi, language, recognizer, time, isDrawn })
-  return { text, dpi, language: text.language, ...cutShort(time) }
+  const text = await readPicture(picture, { ...options, dpi })
+  return { text, dpi, language: text.language, ...cutShort(options.time) }
 }
 
 /**

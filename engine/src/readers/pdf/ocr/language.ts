@@ -1,5 +1,5 @@
 /** Identifies the language of words by the small words that every sentence contains. */
-import type { Language } from './recognizer.ts'
+import { type Language, languages } from './recognizer.ts'
 import { ocrSettings } from './settings.ts'
 
 /**
@@ -25,11 +25,15 @@ for (const [language, words] of Object.entries(commonWords)) {
   }
 }
 
-/** @returns `undefined` if the words show no language. */
-export function identifyLanguage(texts: readonly string[]): Language | undefined {
+/** @returns One of the possible languages; `undefined` if the words show none of them. */
+export function identifyLanguage(
+  texts: readonly string[],
+  possible: readonly Language[] = languages,
+): Language | undefined {
   const counts = new Map<Language, number>()
   for (const text of texts) {
-    const owners = languagesOf.get(bareLetters(text)) ?? []
+    const all = languagesOf.get(bareLetters(text)) ?? []
+    const owners = all.filter((owner) => possible.includes(owner))
     // A word of several languages counts partly for each of them.
     for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1 / owners.length)
   }

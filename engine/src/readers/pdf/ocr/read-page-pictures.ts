@@ -64,7 +64,7 @@ export function textBlocksOf(
 }
 
 interface ReadingOptions {
-  readonly language: Language | undefined
+  readonly language: Language
   readonly recognizer: Recognizer
   readonly time: PageTime
 }
@@ -84,7 +84,7 @@ export async function readPagePictures(
     const image = eraseRulings(even, rulings)
     const options = {
       dpi,
-      language: language ?? 'eng',
+      language,
       layout: 'sparse',
       hasDarkAreas: true,
     } as const

@@ -17,7 +17,7 @@ import { ocrSettings } from './settings.ts'
 import { findDarkAreas, findPhotos, findShadedAreas, invertAreas, shadesOf } from './shades.ts'
 import { findSkew } from './skew.ts'
 import { strokeWidth } from './strokes.ts'
-import { dropGrain, dropLoneGuesses, dropNoise, sureness } from './words.ts'
+import { dropGrain, dropGuesses, dropLoneGuesses, dropNoise, sureness } from './words.ts'
 
 export interface PictureText {
   /** Words in pixels of the straightened picture. */
@@ -54,19 +54,23 @@ export const emptyText: PictureText = {
 interface PictureOptions {
   /** Resolution in pixels an inch. */
   readonly dpi: number
-  /** Language detected on other pages of the document. */
-  readonly language: Language | undefined
+  /** Language of a picture whose words show none. */
+  readonly language: Language
+  /** Languages that the picture may have; all by default. */
+  readonly languages?: readonly Language[] | undefined
   readonly recognizer: Recognizer
   readonly time: PageTime
-  /** True for a drawn page, which is straight and upright, and whose letters may have any ground. */
+  /** True for a page that is no scan: it is straight and upright, and its letters may have any ground. */
   readonly isDrawn?: boolean
+  /** True for a drawn page whose letters are those of fonts, as opposed to outlines among other drawings. */
+  readonly hasFonts?: boolean
 }
 
 export async function readPicture(
   image: GrayImage,
-  { dpi, language, recognizer, time, isDrawn = false }: PictureOptions,
+  { dpi, language, languages, recognizer, time, isDrawn = false, hasFonts }: PictureOptions,
 ): Promise<PictureText> {
-  const options: RecognizeOptions = { dpi, language: language ?? 'eng', layout: 'sparse' }
+  const options: RecognizeOptions = { dpi, language, layout: 'sparse' }
   let turns = 0
   let straight = isDrawn ? clear(image, dpi) : straighten(image, dpi)
   let read = await recognizer.recognize(straight.image, options)
@@ -80,13 +84,15 @@ export async function readPicture(
       read = await recognizer.recognize(straight.image, options)
     }
   }
-  const found = language ?? identifyLanguage(surelyRead(dropNoise(read)))
-  const known = { ...options, language: found ?? options.language }
-  if (known.language !== options.language) {
+  const found = identifyLanguage(surelyRead(dropNoise(read)), languages)
+  if (found !== undefined && found !== language) {
+    const known = { ...options, language: found }
     read = await time.improve(read, () => recognizer.recognize(straight.image, known))
   }
   let words: readonly PictureWord[] = isDrawn
-    ? dropNoise(read).filter(({ confidence }) => confidence >= ocrSettings.confidence.likely)
+    ? hasFonts
+      ? dropNoise(read)
+      : dropGuesses(dropNoise(read))
     : await readDoubtfulLines(straight.image, read, recognizer.secondReader, time)
   const shades = shadesOf(straight.image, dpi)
   if (!isDrawn) words = dropGrain(words, findPhotos(shades, dpi))

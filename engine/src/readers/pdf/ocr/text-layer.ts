@@ -14,7 +14,7 @@ import { ocrSettings } from './settings.ts'
 import { dropNoise, sureness } from './words.ts'
 
 interface LayerOptions {
-  readonly language: Language | undefined
+  readonly language: Language
   readonly recognizer: Recognizer
 }
 
@@ -29,7 +29,7 @@ export async function contradictsPicture(
     inkiestPart(picture, width, Math.round(ocrSettings.layer.stripInches * dpi)),
     dpi,
   )
-  const options = { dpi, language: language ?? 'eng', layout: 'page' } as const
+  const options = { dpi, language, layout: 'page' } as const
   const words = dropNoise(await recognizer.recognize(strip.image, options))
   return isMissing(words, textOf(page))
 }

@@ -97,6 +97,14 @@ function isAmongSure(word: PictureWord, line: readonly PictureWord[]): boolean {
   return mean(others.map(({ confidence }) => confidence)) >= ocrSettings.confidence.text
 }
 
+/** Drops words with low confidence outside of sure lines of text: strokes of drawings look like letters. */
+export function dropGuesses(words: readonly PictureWord[]): PictureWord[] {
+  const { likely, text } = ocrSettings.confidence
+  return groupByLine(words).flatMap((line) =>
+    sureness(line) >= text ? line : line.filter(({ confidence }) => confidence >= likely),
+  )
+}
+
 /** Drops isolated words with low confidence; figures stay, because tables have isolated ones. */
 export function dropLoneGuesses(words: readonly PictureWord[]): PictureWord[] {
   return groupByLine(words)
