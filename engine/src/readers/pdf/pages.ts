@@ -8,6 +8,7 @@ import {
   bareFragments,
   findLineNumbers,
   findWords,
+  foldFractions,
   groupByFrame,
   groupIntoFragments,
   type LineFragment,
@@ -39,7 +40,8 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     // The fast profile reads no drawings.
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words: drawn, unmapped } = findWords(page)
-    const words = widenTextLayer(drawn, page.objects)
+    const wide = widenTextLayer(drawn, page.objects)
+    const words = profile === 'fast' ? wide : foldFractions(wide, page)
     const found = findLineNumbers(words)
     const numbered = found && {
       ...found,

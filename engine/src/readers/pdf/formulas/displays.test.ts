@@ -102,6 +102,45 @@ test.each([
     found: ['a = b + c (3)'],
   },
   {
+    name: 'a number below a formula that fills the column',
+    lines: [
+      above,
+      {
+        text: 'a=b+c+d+e+f+g+h+i+j+k+l+m+n+o+p+q+r+s+t+u+v+w+x+y+z+a+b+c+d',
+        x: 80,
+        y: 122,
+        font: 'CMMI10',
+      },
+      { text: '(3)', x: 376, y: 132, font: 'CMR10' },
+      below,
+    ],
+    found: [
+      'a = b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s + t + u + v + w + x + y + z + a + b + c + d (3)',
+    ],
+  },
+  {
+    name: 'a number beyond the short line above, where longer lines end',
+    lines: [
+      { ...above, y: 80 },
+      { ...above, text: 'The sum of these numbers is known', y: 100 },
+      { text: 'a=b+c', x: 150, y: 125, font: 'CMMI10' },
+      { text: '(3)', x: 376, y: 125 },
+    ],
+    found: ['a = b + c (3)'],
+  },
+  {
+    name: 'equations with numbers of their own',
+    lines: [
+      above,
+      { text: 'a=b', x: 180, y: 116, font: 'CMMI10' },
+      { text: '(3)', x: 376, y: 116 },
+      { text: 'c=d', x: 180, y: 130, font: 'CMMI10' },
+      { text: '(4)', x: 376, y: 130 },
+      below,
+    ],
+    found: ['a = b (3)', 'c = d (4)'],
+  },
+  {
     name: 'a numbered question with a formula is text',
     lines: labelled('2. Take', 'a=b+c+d+e+f+g', 142),
     found: [],

@@ -1,6 +1,6 @@
 /** Detects displayed formulas in the fragments of a page: formulas set apart between the lines of a column. */
 import type { BBox } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
+import { boxAround, boxOfRuling } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { sumOf } from '../statistics.ts'
@@ -30,8 +30,50 @@ interface DisplayPage extends FormulaGlyphs {
 /** Finds the displayed formulas of a page, from top to bottom. */
 export function findDisplays(page: DisplayPage): FoundFormula[] {
   return groupFragments(page.fragments, page.rulings)
+    .flatMap((group) => splitAtNumbers(group, page.fragments))
     .flatMap((group) => displayOf(group, page) ?? [])
     .sort((a, b) => a.box.y0 - b.box.y0)
+}
+
+/** Splits a group of several equations that have numbers of their own: tall ones are near each other. */
+function splitAtNumbers(group: Group, fragments: readonly SeenFragment[]): Group[] {
+  const { box, size } = group
+  const numbers = fragments
+    .filter((seen) => isNumber(seen) && isLevelWith(seen, group) && seen.box.x1 >= box.x1)
+    .sort((a, b) => a.fragment.baseline - b.fragment.baseline)
+  const [first] = numbers
+  const isColumn = numbers.every(({ box: { x1 } }) => Math.abs(x1 - (first?.box.x1 ?? 0)) < size)
+  if (numbers.length < 2 || !isColumn) return [group]
+  const cuts = numbers.slice(1).map((number, index) => {
+    const above = numbers[index] as SeenFragment
+    return widestGap(group, above.fragment.baseline, number.fragment.baseline)
+  })
+  if (cuts.includes(undefined)) return [group]
+  const partOf = ({ y0, y1 }: BBox) => cuts.filter((cut) => (cut ?? 0) < (y0 + y1) / 2).length
+  return numbers.map((_, part) => partOfGroup(group, (own) => partOf(own) === part))
+}
+
+/** Returns the middle of the widest vertical gap between the parts of a group, between two heights. */
+function widestGap({ fragments, bars }: Group, from: number, to: number): number | undefined {
+  const boxes = [...fragments.map(({ box }) => box), ...bars.map(boxOfRuling)]
+  let end = from
+  let widest = 0
+  let middle: number | undefined
+  for (const { y0, y1 } of boxes.sort((a, b) => a.y0 - b.y0)) {
+    if (end > from && y0 < to && y0 - end > widest) {
+      widest = y0 - end
+      middle = (y0 + end) / 2
+    }
+    if (y0 < to) end = Math.max(end, y1)
+  }
+  return middle
+}
+
+function partOfGroup(group: Group, isOwn: (box: BBox) => boolean): Group {
+  const fragments = group.fragments.filter(({ box }) => isOwn(box))
+  const bars = group.bars.filter((bar) => isOwn(boxOfRuling(bar)))
+  const box = boxAround([...fragments.map((seen) => seen.box), ...bars.map(boxOfRuling)])
+  return { fragments, bars, box, size: Math.max(0, ...fragments.map(({ size }) => size)) }
 }
 
 /** The column around a formula, derived from the running text above and below it. */
@@ -117,7 +159,7 @@ function takeBeside(
   column: ColumnEdges | undefined,
   size: number,
 ): Beside | undefined {
-  let number = column && takeNumber(group, column)
+  let number = column && (takeNumber(group, column) ?? numberBelow(group, column, fragments))
   const own = new Set(number ? [...group.fragments, number] : group.fragments)
   const besides = fragments
     .filter((seen) => !own.has(seen) && isLevelWith(seen, group))
@@ -127,7 +169,8 @@ function takeBeside(
     const gap = gapTo(seen, group)
     const limit = (column ? settings.textGap : settings.freeGap) * size
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
-    if (isNumber(seen) && !number && (isInColumn || !column || gap < limit)) number = seen
+    const isAtEdge = isInColumn || !column || gap < limit || endsLines(seen, column, fragments)
+    if (isNumber(seen) && !number && isAtEdge) number = seen
     else if (seen.kind === 'text' && gap < settings.textGap * size && isOfFormula(seen, group)) {
       addFragment(group, seen)
     } else if (isInColumn || gap < limit) return undefined
@@ -139,18 +182,47 @@ function isNumber({ fragment: { text } }: SeenFragment): boolean {
   return /^\(.*\)$/.test(text) && numberPattern.test(text)
 }
 
-/** Takes the number at the column's right edge out of a group: in a narrow column it is close to the formula. */
+/** Returns true if a line that begins with the column ends where the fragment does: the lines near a formula may be short. */
+function endsLines(
+  { box, size }: SeenFragment,
+  column: ColumnEdges,
+  fragments: readonly SeenFragment[],
+): boolean {
+  const near = settings.half * size
+  return fragments.some(
+    ({ kind, box: line }) =>
+      kind === 'prose' && Math.abs(line.x0 - column.x0) < near && Math.abs(line.x1 - box.x1) < near,
+  )
+}
+
+/** Takes the number at the column's right edge out of a group: it is close to a formula that fills the column, or below it. */
 function takeNumber(group: Group, column: ColumnEdges): SeenFragment | undefined {
   const number = group.fragments.find(
     (seen) => isNumber(seen) && Math.abs(seen.box.x1 - column.x1) < settings.half * seen.size,
   )
   if (!number) return undefined
   const rest = group.fragments.filter((seen) => seen !== number)
-  const end = Math.max(...rest.map(({ box }) => box.x1))
-  if (rest.length === 0 || number.box.x0 - end < settings.quad * number.size) return undefined
+  if (rest.length === 0) return undefined
+  const box = boxAround(rest.map((seen) => seen.box))
+  const isBelow = number.box.y0 > box.y1 - settings.drift * number.size
+  if (!isBelow && number.box.x0 - box.x1 < settings.quad * number.size) return undefined
   group.fragments = rest
-  group.box = { ...group.box, x1: end }
+  group.box = { ...group.box, x1: box.x1, y1: isBelow ? box.y1 : group.box.y1 }
   return number
+}
+
+/** Returns the number on a line of its own below a formula that fills the column. */
+function numberBelow(
+  { box, size }: Group,
+  column: ColumnEdges,
+  fragments: readonly SeenFragment[],
+): SeenFragment | undefined {
+  return fragments.find((seen) => {
+    const gap = seen.box.y0 - box.y1
+    const isBelow = gap > -settings.drift * size && gap < settings.row * size
+    const isAtEdge = Math.abs(seen.box.x1 - column.x1) < settings.half * size
+    return isNumber(seen) && isBelow && isAtEdge && seen.box.x0 - box.x1 < settings.quad * size
+  })
 }
 
 /** Returns true for running text beside a column that contains the whole formula. */

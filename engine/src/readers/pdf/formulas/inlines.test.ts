@@ -55,6 +55,11 @@ test.each([
     text: 'the half-open <a = [b> of it',
     found: [],
   },
+  {
+    name: 'the sum of letters is a formula',
+    text: 'with <n + k> layers',
+    found: ['<n + k>'],
+  },
 ])('findInlines: $name', ({ text, found }) => {
   expect(inlinesOf(page(line(text)))).toEqual(found)
 })
@@ -76,4 +81,52 @@ test('raised letters become scripts', () => {
     { text: 'is known', x: 133, y: 100 },
   ]
   expect(inlinesOf(page(lines))).toEqual(['<x^2>'])
+})
+
+/** `if ` and ` of` in the type of text at y = 100, parts in 7 points between them. */
+const small = (text: string, x: number, y: number, font = 'CMMI7') => ({
+  text,
+  x,
+  y,
+  size: 7,
+  font,
+})
+const around = [
+  { text: 'if', x: 50, y: 100 },
+  { text: 'of it', x: 90, y: 100 },
+]
+
+test.each([
+  {
+    name: 'a fraction',
+    parts: [small('p+q', 65, 96), small('r', 68.5, 103.5)],
+    bars: [{ from: 65, to: 75.5, at: 97.5 }],
+    found: ['<\\frac{p + q}{r}>'],
+  },
+  {
+    name: 'a fraction of numbers is text',
+    parts: [small('1', 65, 96, 'CMR7'), small('2', 65, 103.5, 'CMR7')],
+    bars: [{ from: 65, to: 68.5, at: 97.5 }],
+    found: [],
+  },
+  {
+    name: 'a letter with a name below it',
+    parts: [{ text: 'r', x: 65, y: 100, font: 'CMMI10' }, small('cut', 70, 101.5, 'CMR7')],
+    bars: [],
+    found: ['<r_{\\mathrm{cut}}>'],
+  },
+  {
+    name: 'a letter with a name above and a letter below it',
+    parts: [
+      { text: 'U', x: 65, y: 100, font: 'CMMI10' },
+      small('C', 70, 102.5),
+      small('real', 70, 96.4, 'CMR7'),
+    ],
+    bars: [],
+    found: ['<U_C^{\\mathrm{real}}>'],
+  },
+])('formulas in a line of text: $name', ({ parts, bars, found }) => {
+  const [start, end] = around
+  const lines = [start, ...parts, end].flatMap((part) => part ?? [])
+  expect(inlinesOf(page(lines, bars))).toEqual(found)
 })

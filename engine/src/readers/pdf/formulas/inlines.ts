@@ -30,8 +30,8 @@ export function findInlines(
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
   for (const { words, evidence } of fragments) {
-    if (evidence.math === 0 || evidence.letters + evidence.variables === 0) continue
-    const seen = words.map((word) => ({ word, kind: kindOf(page, word) }))
+    if (evidence.math + evidence.weak === 0 || evidence.letters + evidence.variables === 0) continue
+    const seen = withScripts(words.map((word) => ({ word, kind: kindOf(page, word) })))
     for (const run of runsOf(seen)) {
       const inline = readRun(page, run, rulings)
       for (const word of inline?.words ?? []) if (inline) found.set(word, inline)
@@ -46,6 +46,24 @@ function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
   if (letters > 0) return 'letter'
   if (math > 0) return 'math'
   return weak + variables > 0 ? 'weak' : 'neutral'
+}
+
+/** Returns the words with the names in scripts of letters as a part of the formula: `cut` of `r_{cut}`. */
+function withScripts(words: readonly SeenWord[]): SeenWord[] {
+  let base: Word | undefined
+  return words.map((seen) => {
+    const { word, kind } = seen
+    if (kind === 'text' && base && isScriptOf(word, base)) return { word, kind: 'weak' }
+    if (kind === 'letter' && !(base && isScriptOf(word, base))) base = word
+    else if (!(base && isScriptOf(word, base))) base = undefined
+    return seen
+  })
+}
+
+/** Returns true for a smaller word that begins at the end of another one, higher or lower. */
+function isScriptOf(word: Word, base: Word): boolean {
+  const isSmall = word.size < settings.fullSize * base.size && word.baseline !== base.baseline
+  return isSmall && Math.abs(word.x0 - base.x1) < settings.touch * base.size
 }
 
 /** Returns runs of words without text between them, each from the first to the last mathematical word. */
@@ -137,19 +155,25 @@ function readRun(
   rulings: readonly Ruling[],
 ): InlineFormula | undefined {
   const box = inkOf(page, words)
-  if (words.length > limits.groupFragments || rulings.some((ruling) => isThrough(ruling, box)))
+  const bars = rulings.filter((ruling) => isThrough(ruling, box))
+  const reach = settings.drift * Math.max(...words.map(({ size }) => size))
+  if (words.length > limits.groupFragments || !bars.every((bar) => isInside(bar, box, reach)))
     return undefined
   const atoms = atomsIn(page, box, words)
   if (!atoms) return undefined
   const { before, inner, after } = withoutMarks(atoms)
-  const read = inner.length > 0 ? readFormula(inner, []) : undefined
+  const read = inner.length > 0 ? readFormula(inner, bars) : undefined
   if (!read || !isWorth(read.node)) return undefined
   return { words, before, latex: read.latex, after }
 }
 
-/** Returns true for a bar of a fraction or an underline: only formulas on one line are parsed here. */
+/** Returns true for the bar of a fraction or a root, or an underline. */
 function isThrough({ isHorizontal, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
   return isHorizontal && at > y0 && at < y1 && from < x1 && to > x0
+}
+
+function isInside({ from, to }: Ruling, { x0, x1 }: BBox, reach: number): boolean {
+  return from >= x0 - reach && to <= x1 + reach
 }
 
 const sentenceMark = /^[.,;:!?"“”’]$/u

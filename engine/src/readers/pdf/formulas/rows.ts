@@ -22,7 +22,8 @@ export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   const flat = atoms.filter(({ axis }) => axis === undefined)
   const size = Math.max(...(flat.length > 0 ? flat : atoms).map((atom) => atom.size))
   const heavy = atoms.filter(
-    (atom) => atom.size >= settings.fullSize * size || atom.node !== undefined,
+    ({ node, axis, size: own }) =>
+      own >= settings.fullSize * size || (node !== undefined && axis !== undefined),
   )
   const rows: OpenRow[] = []
   for (const atom of heavy.toSorted((a, b) => baselineOf(a, size) - baselineOf(b, size))) {

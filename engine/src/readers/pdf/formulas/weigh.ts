@@ -12,7 +12,7 @@ interface Weight {
   readonly variables: number
   /** Digits, operators, functions and structures. */
   readonly signs: number
-  /** Letters of words and names in it. */
+  /** Letters of words and names in it; those in scripts of variables are their names. */
   readonly inWords: number
 }
 
@@ -20,14 +20,26 @@ export function weighOf(formula: MathNode): Weight {
   let variables = 0
   let signs = 0
   let inWords = 0
+  const scripts = scriptsOf(formula)
   for (const node of nodesBelow(formula)) {
-    if (node.type === 'words') inWords += node.text.length
-    else if (node.type === 'name' && node.role === 'identifier') inWords += node.text.length
+    const isWord = node.type === 'words' || (node.type === 'name' && node.role === 'identifier')
+    if (isWord) inWords += scripts.has(node) ? 0 : node.text.length
     else if (isVariable(node)) variables += 1
     else if (node.type === 'digits') signs += node.text.length
     else if (node.type !== 'row' && node.type !== 'space') signs += 1
   }
   return { variables, signs, inWords }
+}
+
+/** Returns the nodes in sub- and superscripts. */
+function scriptsOf(formula: MathNode): ReadonlySet<MathNode> {
+  const found = new Set<MathNode>()
+  for (const node of nodesBelow(formula)) {
+    const pairs = node.type === 'scripts' ? node.after : []
+    for (const script of pairs.flatMap(({ sub, sup }) => [sub ?? [], sup ?? []].flat()))
+      for (const own of nodesBelow(script)) found.add(own)
+  }
+  return found
 }
 
 /**

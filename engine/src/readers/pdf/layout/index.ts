@@ -9,6 +9,7 @@ export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
+export { foldFractions } from './fractions.ts'
 export {
   bottomOf,
   fragmentOf,

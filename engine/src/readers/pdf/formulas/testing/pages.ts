@@ -1,8 +1,9 @@
 /** For tests: pages of glyphs from lines of text, and the formulas found on them. */
-import type { Font, Page, TextObject } from '../../content/index.ts'
+import type { Font, Page, Ruling, TextObject } from '../../content/index.ts'
 import { noDrawings } from '../../content/index.ts'
 import {
   findWords,
+  foldFractions,
   groupByFrame,
   groupIntoFragments,
   type LineFragment,
@@ -23,8 +24,11 @@ export interface LineText {
 const WIDTH_EMS = 0.5
 const HEIGHT_EMS = 0.7
 
+/** A horizontal bar. */
+export type Bar = Pick<Ruling, 'at' | 'from' | 'to'>
+
 /** A page with a text object for each line. */
-export function page(lines: readonly LineText[]): Page {
+export function page(lines: readonly LineText[], bars: readonly Bar[] = []): Page {
   const objects = lines.map(({ size = 10, font = 'Times' }): TextObject => {
     const named: Font = { name: font, flags: 0, weight: 400, italic: false }
     return { font: named, size, angleDegrees: 0, renderMode: 0 }
@@ -51,11 +55,12 @@ export function page(lines: readonly LineText[]): Page {
     y1: floats(({ line }) => line.y),
   }
   const facts = { number: 1, width: 450, height: 600, hasObjects: true }
-  return { ...facts, glyphs, objects, drawings: noDrawings, links: [] }
+  const rulings = bars.map((bar) => ({ isHorizontal: true, thickness: 0.4, ...bar }))
+  return { ...facts, glyphs, objects, drawings: { ...noDrawings, rulings }, links: [] }
 }
 
 function formulasOf(own: Page): PageFormulas {
-  const { words } = findWords(own)
+  const words = foldFractions(findWords(own).words, own)
   const wordsOf = new Map<LineFragment, readonly Word[]>()
   const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, { wordsOf }))
   return findFormulas({ ...own, fragments, wordsOf })

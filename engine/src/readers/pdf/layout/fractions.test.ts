@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { noDrawings, type Page } from '../content/index.ts'
+import { foldFractions } from './fractions.ts'
+import { words as line, word } from './testing/layout.ts'
+import type { Word } from './words.ts'
+
+/** Bars as long as given, 2.5 points above the baseline at y = 100. Cast: only these fields are read. */
+function fold(
+  words: readonly Word[],
+  ...bars: { from: number; to: number; at?: number }[]
+): Word[] {
+  const rulings = bars.map((bar) => ({ isHorizontal: true, thickness: 0.4, at: 97.5, ...bar }))
+  const glyphs = { y0: [], y1: [] }
+  const page = { glyphs, drawings: { ...noDrawings, rulings } } as unknown as Page
+  return [...foldFractions(words, page)]
+}
+
+const half = [word('1', 100, 96, 7), word('2', 100, 103.5, 7)]
+
+test('the parts of a fraction become one word on the line of text', () => {
+  const [, fraction, last, ...more] = fold([word('the', 80, 100), ...half, word('of', 107, 100)], {
+    from: 100,
+    to: 103.5,
+  })
+  expect(fraction).toMatchObject({ text: '1/2', x0: 100, x1: 103.5, baseline: 100, size: 10 })
+  expect(last?.text).toBe('of')
+  expect(more).toEqual([])
+})
+
+test.each([
+  {
+    name: 'sums are in brackets',
+    words: [word('is', 85, 100), ...line('p + q', 100, 96, 7), word('r', 105, 103.5, 7)],
+    bars: [{ from: 100, to: 114 }],
+    text: 'is (p + q)/r',
+  },
+  {
+    name: 'a fraction beside another one',
+    words: [word('is', 85, 100), ...half, word('a', 118, 96, 7), word('b', 118, 103.5, 7)],
+    bars: [
+      { from: 100, to: 103.5 },
+      { from: 118, to: 121.5 },
+    ],
+    text: 'is 1/2 a/b',
+  },
+  {
+    name: 'a fraction as large as the text stays',
+    words: [word('is', 85, 100), word('a', 100, 95), word('b', 100, 106)],
+    bars: [{ from: 100, to: 105 }],
+    text: 'is a b',
+  },
+  {
+    name: 'small words above and below a rule without text beside them stay',
+    words: half,
+    bars: [{ from: 100, to: 103.5 }],
+    text: '1 2',
+  },
+  {
+    name: 'a rule that is longer than both rows is none of a fraction',
+    words: [word('is', 85, 100), ...half],
+    bars: [{ from: 98, to: 120 }],
+    text: 'is 1 2',
+  },
+  {
+    name: 'a rule on the baseline is an underscore',
+    words: [word('is', 85, 100), ...half],
+    bars: [{ from: 100, to: 103.5, at: 100 }],
+    text: 'is 1 2',
+  },
+])('foldFractions: $name', ({ words, bars, text }) => {
+  expect(
+    fold(words, ...bars)
+      .map((own) => own.text)
+      .join(' '),
+  ).toBe(text)
+})
