@@ -3,6 +3,7 @@ import type { Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import { withAsciiSigns } from './code-signs.ts'
+import { withPrintedAddress } from './printed-addresses.ts'
 import { structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 
@@ -127,7 +128,7 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
     if (part.isBreak) inlines.push({ type: 'lineBreak' })
     else appendInline(inlines, part, shown, part.run.style.mono && isSignAlone(parts, at))
   }
-  return trimEnds(inlines)
+  return trimEnds(inlines).map(withPrintedAddress)
 }
 
 /** Matches signs of ASCII without letters: an operator, brackets. */

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { endsInTag, withTagsLast } from './right-tags.ts'
-import { blockOf, bodyStyle, run, styledLine } from './testing/lines.ts'
+import { blockOf, bodyStyle, boldStyle, run, styledLine } from './testing/lines.ts'
 
 const COLUMN_END = 300
 
 /** A line of a definition with a tag at the right edge of the column. */
-function lineOf(text: string, tag: string) {
+function lineOf(text: string, tag: string, style = bodyStyle) {
   const [start, end] = [styledLine([run(text)]), styledLine([run(tag)])]
   const width = end.x1 - end.x0
   const fragments = end.fragments.map((own) => ({ ...own, x0: COLUMN_END - width, x1: COLUMN_END }))
-  const runs = [run(`${text} ${tag}`, bodyStyle)]
+  const isBold = style !== bodyStyle
+  const runs = isBold ? [run(text, style), run(` ${tag}`)] : [run(`${text} ${tag}`)]
   return { ...start, x1: COLUMN_END, runs, fragments: [...start.fragments, ...fragments] }
 }
 
@@ -18,8 +19,10 @@ test.each([
   { text: 'turn(wheel)', tag: '(function)', ends: true },
   { text: 'turn (wheel,', tag: '[Function]', ends: false },
   { text: 'a = b', tag: '(12)', ends: false },
-])('endsInTag: $text $tag is $ends', ({ text, tag, ends }) => {
-  const line = lineOf(text, tag)
+  { text: 'turn', tag: 'Method', ends: false },
+  { text: 'turn', tag: 'Special Form', style: boldStyle, ends: true },
+])('endsInTag: $text $tag is $ends', ({ text, tag, style, ends }) => {
+  const line = lineOf(text, tag, style)
   expect(endsInTag(line, blockOf([line], { columnEnd: COLUMN_END }))).toBe(ends)
 })
 

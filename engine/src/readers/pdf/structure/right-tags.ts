@@ -2,10 +2,13 @@
 import type { Line } from '../layout/index.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run } from './styled-line.ts'
+import type { Run, StyledLine } from './styled-line.ts'
 
 /** Matches words in brackets; a number in brackets is that of an equation. */
 const tag = /^(?:\[\p{L}[^[\]]+\]|\(\p{L}[^()]+\))$/u
+
+/** Matches the words of a tag without brackets, as older Texinfo prints them: it stands on the line of a bold name. */
+const bareTag = /^\p{Lu}\p{L}+(?: \p{L}+){0,2}$/u
 
 /** Returns how many brackets a text leaves open. */
 function depthOf(text: string): number {
@@ -26,13 +29,15 @@ function untagged({ fragments }: Line): string {
 }
 
 /** Returns true if a line ends in a tag at the right edge of the column, after a wide gap: it defines something, and is not filled. */
-export function endsInTag(line: Line, block: TextBlock): boolean {
+export function endsInTag(line: StyledLine, block: TextBlock): boolean {
   return hasTag(line, block) && !goesOn(untagged(line), depthOf(untagged(line)))
 }
 
-function hasTag({ fragments }: Line, { leftwards, columnEnd }: TextBlock): boolean {
+function hasTag({ fragments, runs }: StyledLine, { leftwards, columnEnd }: TextBlock): boolean {
   const [text, last] = fragments.slice(-2)
-  if (!text || !last || leftwards || !tag.test(last.text)) return false
+  if (!text || !last || leftwards) return false
+  const isOfName = runs[0]?.style.bold === true && runs.at(-1)?.style.bold === false
+  if (!tag.test(last.text) && !(isOfName && bareTag.test(last.text))) return false
   const isWide = last.x0 - text.x1 > settings.wideGapEms * text.size
   return isWide && columnEnd - last.x1 <= settings.slackEms * last.size
 }

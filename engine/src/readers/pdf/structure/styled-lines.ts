@@ -1,4 +1,5 @@
 /** Groups the words of each line into runs of one style. */
+import { tightBullets } from '../bullet-signs.ts'
 import {
   linkAround,
   linkLevel,
@@ -267,8 +268,11 @@ function isWithinWord(before: Word | undefined, word: Word, next: Word | undefin
   )
 }
 
+/** Matches bullets and points of charts, which are no scripts; a ring is the sign of degrees. */
+const bullet = new RegExp(`^(?!◦)[${tightBullets}]$`, 'u')
+
 function scriptOf(word: Word, line: Line): Run['script'] {
-  if (word.size > settings.scriptSize * line.size) return undefined
+  if (word.size > settings.scriptSize * line.size || bullet.test(word.text)) return undefined
   const shift = line.baseline - word.baseline
   if (shift > settings.scriptShiftEms * line.size) return 'super'
   return shift < -settings.scriptShiftEms * line.size ? 'sub' : undefined
