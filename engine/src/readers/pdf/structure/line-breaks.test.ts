@@ -78,6 +78,26 @@ test.each([
   expect(deliberateBreaks(blockOf(lines)).size).toBe(count)
 })
 
+test.each(['centred', 'flush right'] as const)(
+  '%s narrow lines of about one length break on page 1',
+  (alignment) => {
+    const texts = ['Mary Miller of Oldtown', 'Peter Vatman, North', 'Anna Wheeler of Newtown']
+    const lines = texts.map((text, index) =>
+      styledLine([run(text)], { x: offsets[alignment](text), y: 100 + 12 * index }),
+    )
+    expect(deliberateBreaks(blockOf(lines)).size).toBe(2)
+  },
+)
+
+test('lines that begin with labels break deliberately', () => {
+  const texts = [
+    'Author: Mary Miller of the North Valley near the Old',
+    'Date of print: May 2026',
+    'and June',
+  ]
+  expect(breaksIn(texts)).toContain('Date of print: May 2026')
+})
+
 test('an indented paragraph of justified lines has no deliberate breaks', () => {
   const texts = [
     'A mill had two vats where the river above it, near the North',

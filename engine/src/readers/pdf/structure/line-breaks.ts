@@ -44,7 +44,28 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     if (isApart && roomIn(measure.widest) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
-  if (areShort(lines, measure)) for (const line of lines.slice(1)) breaks.add(line)
+  if (areShort(lines, measure) || isNarrowStack(lines, block))
+    for (const line of lines.slice(1)) breaks.add(line)
+  for (const [at, line] of lines.entries())
+    if (at > 0 && label.test(line.text) && label.test(lines[at - 1]?.text ?? '')) breaks.add(line)
+}
+
+/** Matches a line that begins with a label and its value: `Author: …`. */
+const label = /^\p{Lu}[\p{L}\p{M} -]{1,24}:\s+\S/u
+
+/** Returns true for centred or right-aligned lines of a first page that are far narrower than the column: authors, versions, dates. */
+function isNarrowStack(lines: readonly StyledLine[], block: TextBlock): boolean {
+  const { page, columnStart, columnEnd, leftwards } = block
+  if (page !== 1 || leftwards) return false
+  const column = columnEnd - columnStart
+  const near = settings.slackEms * (lines[0]?.size ?? 0)
+  const areNarrow = lines.every(({ x0, x1 }) => x1 - x0 < column / 2)
+  const areAtEnd = lines.every(({ x1 }) => Math.abs(columnEnd - x1) <= near)
+  const middles = lines.map(({ x0, x1 }) => (x0 + x1) / 2)
+  const areCentred =
+    lines.every(({ x0 }) => x0 - columnStart > column / 8) &&
+    Math.max(...middles) - Math.min(...middles) <= near
+  return areNarrow && (areAtEnd || areCentred)
 }
 
 /**

@@ -87,3 +87,9 @@ test('a block whose lines continue each other is unchanged', () => {
   const block = blockOf(lines('They turn', 'all day.'))
   expect(labelled([block], ['paragraph', 'paragraph on']).blocks).toEqual([[block]])
 })
+
+test('paragraphs of short lines in one block are joined, whatever the number of their lines', () => {
+  const block = blockOf(lines('The Paper Mill', '12 River Road', 'Old Town', 'Phone 12 34'))
+  const { blocks } = labelled([block], ['paragraph', 'paragraph on', 'paragraph on', 'paragraph'])
+  expect(blocks).toEqual([[block]])
+})

@@ -70,7 +70,7 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
 }
 
 /**
- * Joins paragraphs of one line each if the rules see one paragraph and all its lines break deliberately, as in addresses and verses.
+ * Joins paragraphs of short lines if the rules see one paragraph and all its lines break deliberately, as in addresses and verses.
  * A sentence on a line of its own is a paragraph, except in a verse.
  */
 function withVerses(groups: readonly Group[]): Group[] {
@@ -82,12 +82,12 @@ function withVerses(groups: readonly Group[]): Group[] {
     const [first] = own
     const isOne = own.length > 1 && first && areLinesApart(blockOf(own, first))
     joined.push(isOne ? { ...group, lines: own } : group)
-    at += isOne ? own.length : 1
+    for (let left = isOne ? own.length : 1; left > 0; at++) left -= groups[at]?.lines.length ?? left
   }
   return joined
 }
 
-/** Returns the lines of paragraphs of one line each, from a group on, that lie in one block of the rules. */
+/** Returns the lines of paragraphs, from a group on, that lie in one block of the rules. */
 function runFrom(
   groups: readonly Group[],
   begin: number,
@@ -99,9 +99,9 @@ function runFrom(
     const { lines, label } = groups[at] as Group
     const [line] = lines
     const before = run.at(-1)
-    if (!line || label !== 'paragraph' || lines.length > 1 || !test(line)) break
+    if (!line || label !== 'paragraph' || !lines.every(test)) break
     if (before && (line.before !== before || line.block !== before.block)) break
-    run.push(line)
+    run.push(...lines)
   }
   return run
 }
