@@ -58,7 +58,12 @@ export function labelBlocks(
     pageCount: pages.length,
     running: Array.from(furniture.keys(), ({ text }) => text),
   }
-  if (agreeTags(seen, tagged)) return { levels: findLevels(tagged, { ...facts, blocks }) }
+  if (agreeTags(seen, tagged)) {
+    const known = new Set(tagged.map(({ block }) => block))
+    const untagged = [...findDocumentTitle(blocks, body)].filter((block) => !known.has(block))
+    const title = describeHeadings(untagged, new Map())
+    return { levels: findLevels([...title, ...tagged], { ...facts, blocks }) }
+  }
   if (isLeftOut('labels of lines')) return { levels: findLevels(seen, { ...facts, blocks }) }
   const flow = sequenceOf(blocks, flowFacts(blocks, seen, options))
   observer.onLines?.(flow)

@@ -25,14 +25,18 @@ interface LevelOptions {
 export function findLevels(all: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextBlock, number>()
   const cover = coverOf(all, options)
-  const headings = all.filter((heading) => !cover.has(heading))
+  const headings = all.filter((heading) => !cover?.others.has(heading))
   const named = findNamedTitle(headings)
-  const titleOfCover = cover.size > 0 ? headings[0] : undefined
   const title =
-    named ?? titleOfCover ?? findTaggedTitle(headings) ?? findTitleHeading(headings, options)
-  if (title) levels.set(title.block, 0)
+    named ??
+    cover?.title ??
+    findTaggedTitle(headings) ??
+    findUntaggedTitle(headings) ??
+    findTitleHeading(headings, options)
+  const whole = title ? wholeTitle(headings, title, options.blocks) : []
+  for (const { block } of whole) levels.set(block, 0)
   const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
-  const rest = headings.filter((heading) => heading !== title && !front.has(heading))
+  const rest = headings.filter((heading) => !whole.includes(heading) && !front.has(heading))
   const inner = findInnerSeries(rest)
   const isInner = ({ cluster }: FoundHeading) => inner.has(cluster)
   const clusters = levelsOfClusters(rest, title, inner)
@@ -75,23 +79,44 @@ function stylesOfSlideTitles(
   return titles
 }
 
-/** Returns the headings of a cover other than its title: a cover is a first page of few short lines. */
+/** Returns the title with all other lines of its style, if they are on its page and no text of the body lies between. */
+function wholeTitle(
+  headings: readonly FoundHeading[],
+  title: FoundHeading,
+  blocks: readonly LayoutBlock[],
+): FoundHeading[] {
+  const whole = headings.filter((heading) => isOfTitle(heading, title))
+  const isOnPage = whole.every(({ block }) => block.page === title.block.page)
+  const [first, last] = [whole[0], whole.at(-1)]
+  if (!first || !last || whole.length === 1 || !isOnPage) return [title]
+  const between = blocks.slice(blocks.indexOf(first.block), blocks.indexOf(last.block))
+  const isApart = between.some((block) => isLong(block) || block.type !== 'text')
+  return isApart || whole.some(({ tagLevel }) => tagLevel !== undefined) ? [title] : whole
+}
+
+interface Cover {
+  readonly title: FoundHeading
+  /** Its other headings. */
+  readonly others: ReadonlySet<FoundHeading>
+}
+
+/** Returns the headings of a cover, a first page of few short lines, if it has several. */
 function coverOf(
   headings: readonly FoundHeading[],
   { blocks, pageCount }: LevelOptions,
-): Set<FoundHeading> {
+): Cover | undefined {
   const own = headings.filter(({ block }) => block.page === 1)
   const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth ?? 0) > 0)
-  if (pageCount < settings.few || isNamed) return new Set()
+  if (pageCount < settings.few || isNamed || own.length < 2) return undefined
   const texts: string[] = []
   for (const block of blocks) {
     if (block.page > 1) break
-    if (block.type !== 'text' || isSentenceOfBody(block)) return new Set()
+    if (block.type !== 'text' || isSentenceOfBody(block)) return undefined
     texts.push(textOf(block))
   }
   const entries = texts.filter((text) => entryEnd.test(text))
   if (entries.length >= settings.few || texts.join('').length > settings.coverCharacters)
-    return new Set()
+    return undefined
   const [title] = own.toSorted(
     (a, b) =>
       Number(b.outlineDepth === 0) - Number(a.outlineDepth === 0) ||
@@ -99,7 +124,14 @@ function coverOf(
       Number(institution.test(a.text)) - Number(institution.test(b.text)) ||
       b.text.length - a.text.length,
   )
-  return new Set(own.filter((heading) => heading !== title))
+  if (!title) return undefined
+  return { title, others: new Set(own.filter((heading) => !isOfTitle(heading, title))) }
+}
+
+/** Returns true for a line in the style of the title, and for the title itself. */
+function isOfTitle({ cluster, text }: FoundHeading, title: FoundHeading): boolean {
+  const isTitle = !institution.test(text) && !text.endsWith(':')
+  return text === title.text || (cluster === title.cluster && isTitle)
 }
 
 /** Matches the name of an institution, which covers print as large as the title. */
@@ -126,6 +158,14 @@ function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | unde
   return isAlone && others.length > 0 ? first : undefined
 }
 
+const contentsTitle = /^table of contents$/i
+
+/** Returns the first heading if it has no tag, but others have: word processors tag titles as paragraphs. */
+function findUntaggedTitle([first, ...others]: readonly FoundHeading[]): FoundHeading | undefined {
+  const isUntagged = first?.tagLevel === undefined && first?.block.page === 1
+  return isUntagged && others.some(({ tagLevel }) => tagLevel !== undefined) ? first : undefined
+}
+
 /** Returns the title only if it is certain: several words, alone in the largest style, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
@@ -136,7 +176,8 @@ function findTitleHeading(
   const most = Math.max(...named.map(({ cluster }) => cluster.size))
   // A smaller text that ends in a colon, such as `Topics of the manual:`, introduces something.
   const mayBeTitle = ({ text, cluster }: FoundHeading) =>
-    text.split(' ').length >= settings.few && (cluster.size === most || !text.endsWith(':'))
+    text.split(' ').length >= settings.few &&
+    (cluster.size === most || (!text.endsWith(':') && !contentsTitle.test(text)))
   const wordy = named.filter(mayBeTitle)
   const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
     if (heading?.block.page !== 1 || heading.block.box.y1 > settings.titlePlace * pageHeight)

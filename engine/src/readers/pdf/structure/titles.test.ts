@@ -1,0 +1,61 @@
+/** The title of a document and its lines. */
+import { expect, test } from 'vitest'
+import { findLevels } from './heading-levels.ts'
+import { findHeadings } from './headings.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './testing/lines.ts'
+
+const large = (text: string, size: number, page = 1) => textBlock(text, boldStyle, { size, page })
+const rest = () => [large('Vats', 14, 2), paragraphBlock({ page: 2 })]
+
+test.each<{ name: string; blocks: TextBlock[]; levels: [string, number][] }>([
+  {
+    name: 'all lines of a cover in its style are titles',
+    blocks: [large('Felt', 20), large('The User Manual', 20), large('Anna Weber', 14), ...rest()],
+    levels: [
+      ['Felt', 0],
+      ['The User Manual', 0],
+      ['Vats', 1],
+    ],
+  },
+  {
+    name: 'a label in its style is none',
+    blocks: [large('The User Manual', 20), large('Note:', 20), large('Bern', 14), ...rest()],
+    levels: [
+      ['The User Manual', 0],
+      ['Vats', 1],
+    ],
+  },
+  {
+    name: 'the heading of the contents is none',
+    blocks: [large('Felt', 20), large('Table of Contents', 16), paragraphBlock(), ...rest()],
+    levels: [
+      ['Felt', 1],
+      ['Table of Contents', 1],
+      ['Vats', 2],
+    ],
+  },
+])('findLevels: $name', ({ blocks, levels }) => {
+  expect(levelsOf(blocks)).toEqual(levels)
+})
+
+function levelsOf(blocks: readonly TextBlock[], tagLevel?: number): [string | undefined, number][] {
+  const placed = under(blocks)
+  const headings = findHeadings(placed, headingOptions).map((heading, at) =>
+    at > 0 && tagLevel !== undefined ? { ...heading, tagLevel } : heading,
+  )
+  const options = { bodySize: 10, pageWidth: 600, pageHeight: 800, pageCount: 3, running: [] }
+  return [...findLevels(headings, { ...options, blocks: placed })].map(([block, level]) => [
+    block.lines[0]?.text,
+    level,
+  ])
+}
+
+test('findLevels: a first heading without a tag is the title above tagged ones', () => {
+  const blocks = [large('The User Manual', 20), paragraphBlock(), large('Felt', 14), ...rest()]
+  expect(levelsOf(blocks, 1)).toEqual([
+    ['The User Manual', 0],
+    ['Felt', 1],
+    ['Vats', 1],
+  ])
+})
