@@ -80,3 +80,18 @@ test.each<{ name: string; lines: Line[]; headings: string[] }>([
 ])('$name', ({ lines, headings }) => {
   expect(headingsOf(lines)).toEqual(headings)
 })
+
+test('a number beside the last line of a title stands before all its lines', () => {
+  const first = textBlock('Vats and', boldStyle, { x: 200, y: 100, size })
+  const last = textBlock('Felts', boldStyle, { x: 250, y: 122, size })
+  const join = (number: ReturnType<typeof textBlock>) => {
+    const headings = new Set([first, number, last])
+    return joinChapterLabels([[first, number, last]], headings, headingOptions.body)
+      .flat()
+      .map((block) => (block.type === 'text' ? textOf(block) : ''))
+  }
+  expect(join(textBlock('2', boldStyle, { x: 50, y: 110, size: 40 }))).toEqual(['2 Vats and Felts'])
+  // A number below the first line belongs to the last one alone.
+  const below = textBlock('2', boldStyle, { x: 50, y: 122, size: 22 })
+  expect(join(below)).toEqual(['Vats and', '2 Felts'])
+})

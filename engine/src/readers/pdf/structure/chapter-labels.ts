@@ -29,17 +29,31 @@ export function joinChapterLabels(
         joined.push(block)
         continue
       }
-      const parts = [...labels, block]
+      const parts = [...labels, ...linesBeside(labels, block, joined), block]
       const whole = withLines(
         block,
         parts.flatMap(({ lines }) => lines),
       )
       for (const part of parts) headings.delete(part)
       headings.add(whole)
-      joined.splice(-labels.length, labels.length, whole)
+      joined.splice(-(parts.length - 1), parts.length - 1, whole)
     }
     return joined
   })
+}
+
+/** Returns the first lines of a title, if they end above its number, which stands beside the last one. */
+function linesBeside(
+  labels: readonly TextBlock[],
+  title: TextBlock,
+  before: readonly LayoutBlock[],
+): TextBlock[] {
+  const above = before.at(-labels.length - 1)
+  const [label] = labels
+  if (above?.type !== 'text' || !label || labels.length > 1 || above.page !== title.page) return []
+  const isAlike = Math.abs(sizeOf(above) / sizeOf(title) - 1) <= settings.sameSize
+  const isBeside = label.box.x1 < Math.min(above.box.x0, title.box.x0)
+  return isAlike && isBeside && label.box.y0 < above.box.y1 ? [above] : []
 }
 
 interface Signs {

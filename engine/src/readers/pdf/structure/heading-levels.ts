@@ -169,7 +169,7 @@ function findUntaggedTitle([first, ...others]: readonly FoundHeading[]): FoundHe
 /** Returns the title only if it is certain: several words, alone in the largest style, at the top of the first page. */
 function findTitleHeading(
   headings: readonly FoundHeading[],
-  { bodySize, pageHeight, running }: LevelOptions,
+  { blocks, bodySize, pageHeight, running }: LevelOptions,
 ): FoundHeading | undefined {
   if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
   const named = headings.filter(({ text }) => !isJournal(text, running))
@@ -187,12 +187,17 @@ function findTitleHeading(
   }
   const first = largestAlone(wordy)
   if (isTitle(first, settings.muchLarger * bodySize)) return first
-  // A title before numbered sections may be a single word, and hardly larger than they are.
-  const sections = named.filter(({ text }) => decimalNumber(text)?.includes('.') === false)
-  const [second] = sections
-  const head = largestAlone(named)
-  const isBefore = second && head && headings.indexOf(head) < headings.indexOf(second)
-  return sections.length >= 2 && isBefore && isTitle(head, bodySize) ? head : undefined
+  // A title before numbered sections may be a single word, and smaller than they are.
+  const sections = named.filter((heading) => depthOfNumber(heading) === 1)
+  const before = named.slice(0, sections[0] && named.indexOf(sections[0]))
+  const head = largestAlone(before.filter(({ block }) => block.page === 1))
+  const isFirst =
+    head && !opening.test(head.text) && !contentsTitle.test(head.text) && !isBelowText(head, blocks)
+  return sections.length >= 2 && isFirst && isTitle(head, bodySize) ? head : undefined
+}
+
+function isBelowText({ block }: FoundHeading, blocks: readonly LayoutBlock[]): boolean {
+  return blocks.slice(0, blocks.indexOf(block)).some(isLong)
 }
 
 /** Returns the heading of the largest size if it is the only one. */

@@ -35,6 +35,24 @@ test.each<{ name: string; blocks: TextBlock[]; levels: [string, number][] }>([
       ['Vats', 2],
     ],
   },
+  {
+    name: 'the first heading is the title above larger chapters',
+    blocks: [large('Felt', 14), large('1 Wool', 20, 2), large('2 Vats', 20, 3)],
+    levels: [
+      ['Felt', 0],
+      ['1 Wool', 1],
+      ['2 Vats', 1],
+    ],
+  },
+  {
+    name: 'an introduction is no title above larger chapters',
+    blocks: [large('Introduction', 14), large('1 Wool', 20, 2), large('2 Vats', 20, 3)],
+    levels: [
+      ['Introduction', 2],
+      ['1 Wool', 1],
+      ['2 Vats', 1],
+    ],
+  },
 ])('findLevels: $name', ({ blocks, levels }) => {
   expect(levelsOf(blocks)).toEqual(levels)
 })
