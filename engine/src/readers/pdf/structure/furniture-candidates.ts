@@ -35,60 +35,107 @@ export interface Candidate {
   readonly isApart: boolean
 }
 
-/**
- * Returns the candidates at each side of a page, in rows from the edge inwards; turned text is one row for each direction.
- *
- * @param head Baseline of the running heads below the upper margin; see `findLowHeads`.
- */
-export function sidesOf(page: FurniturePage, head?: number): Candidate[][][] {
+/** Returns the candidates at each side of a page, in rows from the edge inwards; turned text is one row for each direction. */
+export function sidesOf(page: FurniturePage, edges?: InnerEdges): Candidate[][][] {
   const upright = page.fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const margin = page.height * settings.marginShare
-  const top = groupIntoRows(upright.filter(({ y1 }) => y1 < margin))
+  const top = withNextLines(
+    groupIntoRows(upright.filter(({ y1 }) => y1 < margin)),
+    upright.filter(({ y1 }) => y1 >= margin && y1 < 2 * margin),
+    page,
+  )
   const bottom = groupIntoRows(upright.filter(({ y0 }) => y0 > page.height - margin)).reverse()
   const turned = Map.groupBy(sideCandidates(page), ({ fragment }) => fragment.frame.angleDegrees)
-  const low = top.length === 0 ? lowHead(upright, head) : []
-  const heads = candidatesOf(page, low.length > 0 ? low : aboveLabel(top, upright), 'header')
+  const hasEdges = edges?.head !== undefined || edges?.foot !== undefined
+  const rows = hasEdges ? groupIntoRows(upright) : []
+  const low = top.length === 0 ? rowAtEdge(page, rows[0], edges?.head, 'header') : []
+  const high = bottom.length === 0 ? rowAtEdge(page, rows.at(-1), edges?.foot, 'footer') : []
+  const heads = top.length > 0 ? aboveLabel(top, upright) : firstRowIfNumber(upright)
+  const feet = bottom.length > 0 ? bottom : lastRowIfNumber(upright)
   return [
-    // Most pages begin with a head at this height, however close the text is to it.
-    low.length > 0 ? heads.map((row) => row.map((own) => ({ ...own, isApart: true }))) : heads,
-    candidatesOf(page, bottom.length > 0 ? bottom : lastRowIfNumber(upright), 'footer'),
+    low.length > 0 ? low : candidatesOf(page, heads, 'header'),
+    high.length > 0 ? high : candidatesOf(page, feet, 'footer'),
     ...Array.from(turned.values(), (row) => [row]),
   ]
 }
 
+/** Returns the rows in the upper margin with the lines right below them: a letterhead may reach out of the margin. */
+function withNextLines(
+  top: readonly LineFragment[][],
+  below: readonly LineFragment[],
+  { width, height }: FurniturePage,
+): readonly LineFragment[][] {
+  const rows = [...top]
+  // The items of slides repeat as their titles do.
+  for (const row of top.length > 0 && width < height ? groupIntoRows(below) : []) {
+    const end = Math.max(...(rows.at(-1) ?? []).map(({ y1 }) => y1))
+    if (rows.length === settings.furnitureRows || row.every(({ y0, size }) => y0 - end > size / 2))
+      break
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Baselines of the running heads and feet within the page, in points. */
+export interface InnerEdges {
+  readonly head: number | undefined
+  readonly foot: number | undefined
+}
+
 /**
- * Finds the running heads of a document whose text is much smaller than its pages, as of a book printed on A4: at least half of
- * the pages begin at one height below the upper margin, with a text or a page number that other pages begin with.
- *
- * @returns Their baseline in points, if there are any.
+ * Finds the running heads and feet of a document whose text is much smaller than its pages, as of a book printed on A4: at least
+ * half of the pages begin or end at one height within the margins, with a text or a page number that others have there.
  */
-export function findLowHeads(pages: readonly FurniturePage[]): number | undefined {
-  const rows = pages.flatMap((page) => {
-    const [row] = groupIntoRows(page.fragments.filter(({ frame }) => frame.angleDegrees === 0))
-    const [first] = row ?? []
-    if (!row || !first || first.y1 < page.height * settings.marginShare) return []
-    return [{ baseline: first.baseline, keys: row.map(({ text }) => keyOf(text, page.number).key) }]
-  })
-  const counts = Map.groupBy(
-    rows.flatMap(({ keys }) => keys),
-    (key) => key,
-  )
-  const repeated = rows.filter(({ keys }) => keys.some((key) => (counts.get(key)?.length ?? 0) > 1))
+export function findInnerEdges(pages: readonly FurniturePage[]): InnerEdges {
+  const heads: EdgeRow[] = []
+  const feet: EdgeRow[] = []
+  for (const { number, width, height, fragments } of pages) {
+    const rows = groupIntoRows(fragments.filter(({ frame }) => frame.angleDegrees === 0))
+    const [first, last] = [rows[0] ?? [], rows.at(-1) ?? []]
+    const margin = height * settings.marginShare
+    if (first[0] && first[0].y1 >= margin) heads.push(edgeRow(first, number))
+    // The items of slides repeat, and so do last lines of text, but not with the number of the page.
+    const isFoot = width < height && last.some(({ text }) => bareNumber.test(text))
+    if (isFoot && last[0] && last[0].y0 <= height - margin) feet.push(edgeRow(last, number))
+  }
   const least = Math.max(settings.few, pages.length / 2)
+  return { head: usualBaseline(heads, least), foot: usualBaseline(feet, least) }
+}
+
+interface EdgeRow {
+  readonly baseline: number
+  readonly keys: readonly string[]
+}
+
+function edgeRow(row: readonly LineFragment[], page: number): EdgeRow {
+  return { baseline: row[0]?.baseline ?? 0, keys: row.map(({ text }) => keyOf(text, page).key) }
+}
+
+/** Returns the baseline of rows with a text of others, if at least so many have it. */
+function usualBaseline(rows: readonly EdgeRow[], least: number): number | undefined {
+  const keys = rows.flatMap((row) => row.keys)
+  const counts = Map.groupBy(keys, (key) => key)
+  const isRepeated = ({ keys: own }: EdgeRow) =>
+    own.some((key) => (counts.get(key)?.length ?? 0) > 1)
+  const repeated = rows.filter(isRepeated)
   if (repeated.length < least) return undefined
   const usual = median(repeated.map(({ baseline }) => baseline))
-  const isUsual = ({ baseline }: { readonly baseline: number }) =>
-    Math.abs(baseline - usual) <= settings.samePlacePoints
+  const isUsual = ({ baseline }: EdgeRow) => Math.abs(baseline - usual) <= settings.samePlacePoints
   return repeated.filter(isUsual).length >= least ? usual : undefined
 }
 
-/** Returns the first row of a page if it is at the height of the running heads below the upper margin. */
-function lowHead(upright: readonly LineFragment[], head: number | undefined): LineFragment[][] {
-  if (head === undefined) return []
-  const [row] = groupIntoRows(upright)
+/** Returns the row at the height of the running heads or feet within the page, however close the text is to it. */
+function rowAtEdge(
+  page: FurniturePage,
+  row: readonly LineFragment[] | undefined,
+  edge: number | undefined,
+  kind: FurnitureKind,
+): Candidate[][] {
   const [first] = row ?? []
-  const isAtHead = first && Math.abs(first.baseline - head) <= settings.samePlacePoints
-  return row && isAtHead ? [row] : []
+  if (!row || !first || edge === undefined) return []
+  if (Math.abs(first.baseline - edge) > settings.samePlacePoints) return []
+  const rows = candidatesOf(page, [[...row]], kind)
+  return rows.map((own) => own.map((candidate) => ({ ...candidate, isApart: true })))
 }
 
 /**
@@ -111,7 +158,13 @@ function aboveLabel(
   return label < 0 ? top : top.slice(0, label)
 }
 
-/** Returns the last row of a page if it is a page number: above a wide lower margin, page numbers are far from the edge. */
+/** Returns the first row of a page if it is a number: below a wide upper margin, page numbers are far from the edge. */
+function firstRowIfNumber(upright: readonly LineFragment[]): LineFragment[][] {
+  const [row] = groupIntoRows(upright)
+  return row?.length === 1 && bareNumber.test(row[0]?.text ?? '') ? [row] : []
+}
+
+/** Returns the last row of a page if it is a page number, as above a wide lower margin. */
 function lastRowIfNumber(upright: readonly LineFragment[]): LineFragment[][] {
   const row = groupIntoRows(upright).at(-1)
   const text = row?.length === 1 ? (row[0]?.text ?? '') : ''

@@ -6,7 +6,7 @@ import {
   type Candidate,
   type FurnitureKind,
   type FurniturePage,
-  findLowHeads,
+  findInnerEdges,
   sidesOf,
 } from './furniture-candidates.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
@@ -87,8 +87,8 @@ function findOnPages(
   originals: readonly FurniturePage[],
 ): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
-  const head = findLowHeads(originals)
-  const sides = pages.map((page) => sidesOf(page, head))
+  const edges = findInnerEdges(originals)
+  const sides = pages.map((page) => sidesOf(page, edges))
   const isOriginal = new Set(originals)
   const originalSides = sides.filter((_, index) => isOriginal.has(pages[index] as FurniturePage))
   const repetitions = repetitionsOf(originalSides.flat(), originals)
@@ -330,7 +330,9 @@ function isRepeated(candidate: Candidate, places: Places): boolean {
   if (found.size <= 1) return false
   // A heading and its entry in a table of contents may repeat on two pages, far from each other.
   if (found.size === 2 && Math.max(...found) - Math.min(...found) > settings.few) return false
-  return !isLarge(candidate)
+  // The numbers of chapters do not count with the pages.
+  const isPageNumber = loneNumber.test(candidate.fragment.text) && found.size >= settings.few
+  return isPageNumber || !isLarge(candidate)
 }
 
 /**
