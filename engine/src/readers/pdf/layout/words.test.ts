@@ -83,6 +83,11 @@ test.each([
     words: ['for', 'd', 'it'],
   },
   {
+    name: 'the hyphens of an option are one word',
+    letters: [letter('-', 0, 3), letter('-', 5, 3), letter('a', 8), letter('b', 13)],
+    words: ['--ab'],
+  },
+  {
     name: 'a mark of another object is in the word of the letter below it',
     letters: [letter('ต', 0), raised('้', 2), letter('น', 5)],
     words: ['ต้น'],
@@ -269,4 +274,17 @@ test.each<[name: string, text: string, links: PageLink[], words: string]>([
   const found = findWords(pageOf(lettersOf(text), links)).words
   expect(found.map((word) => word.text).join(' ')).toBe(words)
   expect(found.slice(1).some(({ spaced }) => spaced)).toBe(false)
+})
+
+test.each([
+  { name: 'spread letters of fixed pitch', font: 'CMTT10', words: ['mill(a', 'b'] },
+  { name: 'spread letters of another font', font: 'CMR10', words: ['mill', '(a', 'b'] },
+])('findWords: $name', ({ font, words }) => {
+  const letters = [
+    ...[letter('m', 0), letter('i', 5.8), letter('l', 11.6), letter('l', 17.4)],
+    ...[letter('(', 24.7), letter('a', 30.5), letter('b', 41)],
+  ]
+  const page = pageOf(letters)
+  const objects = page.objects.map((own) => ({ ...own, font: { ...own.font, name: font } }))
+  expect(findWords({ ...page, objects }).words.map(({ text }) => text)).toEqual(words)
 })

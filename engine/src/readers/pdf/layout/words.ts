@@ -4,7 +4,7 @@
  * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
 import { isLetter } from '../ascii.ts'
-import type { Page, PageLink } from '../content/index.ts'
+import { fontFlags, fontNames, type Page, type PageLink } from '../content/index.ts'
 import { solidScript } from '../hyphens.ts'
 import type { Clusters, Run } from './clusters.ts'
 import type { Frame } from './frames.ts'
@@ -47,11 +47,12 @@ interface PageWords {
 export function findWords(page: Page): PageWords {
   const { runs, clusters, unmapped } = findRuns(page)
   const text = clusters.texts.join('')
-  const { glyphs, links } = page
+  const { glyphs, links, objects } = page
   const offsets = offsetsOf(clusters.texts)
   const drawsBlanks = hasDrawnBlanks(clusters, runs)
   const lists = createLists(clusters.texts.length)
-  const making: Making = { clusters, glyphs, text, offsets, drawsBlanks, links, lists, words: [] }
+  const words: Word[] = []
+  const making = { clusters, glyphs, objects, text, offsets, drawsBlanks, links, lists, words }
   for (const run of runs) splitRun(making, run)
   trimLists(lists, making.words.length)
   return { words: making.words, unmapped }
@@ -61,6 +62,7 @@ export function findWords(page: Page): PageWords {
 interface Making {
   readonly clusters: Clusters
   readonly glyphs: Page['glyphs']
+  readonly objects: Page['objects']
   /** Text of all clusters. Words are slices of it, because joining their letters would allocate a string for each. */
   readonly text: string
   /** Offset of each cluster in the text, and the end. */
@@ -180,13 +182,28 @@ function hasGapBefore(
   making: Making,
   run: Run,
   next: number,
-  { limit, hasBlank }: WordGap,
+  { limit, spacing, hasBlank }: WordGap,
 ): boolean {
   const { starts, ends, blanks, texts } = making.clusters
   const gap = (starts[next] as number) - (ends[next - 1] as number)
   if (blanks[next] === 1) return gap > settings.blankGap * run.size
   if (gap <= limit || isBetweenSolid(texts, next, gap / run.size)) return false
+  const mayBeSpread = gap < settings.spreadGap * run.size
+  if (mayBeSpread && isSpread(making, next, spacing / run.size)) return false
   return !(hasBlank && hasNearInk(making, run, next))
+}
+
+/** Returns true between letters of fixed pitch in a run of spaced letters, and between the hyphens before the name of an option. */
+function isSpread({ clusters, glyphs, objects }: Making, next: number, spacing: number): boolean {
+  const [before, after] = [next - 1, next]
+  const [text, dash, first] = [before, after, after + 1].map((at) => clusters.texts[at] ?? '')
+  if (text === '-' && dash === '-') return startsWithLetter(first ?? '')
+  if (spacing < settings.solid) return false
+  return [before, after].every((at) => {
+    const font = objects[glyphs.objects[clusters.glyphs[at] as number] as number]?.font
+    if (!font) return false
+    return (font.flags & fontFlags.fixedPitch) !== 0 || fontNames.mono.test(font.name)
+  })
 }
 
 /**
@@ -235,6 +252,8 @@ function startsWithLetter(text: string): boolean {
 /** The gap that separates words of a run. */
 interface WordGap {
   readonly limit: number
+  /** The median gap of its letters. */
+  readonly spacing: number
   /** True if the run draws a blank. */
   readonly hasBlank: boolean
 }
@@ -262,8 +281,9 @@ function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }
   // A line of TeX may draw one blank, in a link or in code, and move to its other words.
   const drawsBlanks = drawn > 0 && moved <= Math.max(drawn, settings.few)
   const ems = drawsBlanks ? settings.wordGapBesideBlanks : settings.wordGap
-  const limit = Math.min(medianGap(solid, wide) + ems * size, settings.overlap * size)
-  return { limit, hasBlank: drawn > 0 }
+  const spacing = medianGap(solid, wide)
+  const limit = Math.min(spacing + ems * size, settings.overlap * size)
+  return { limit, spacing, hasBlank: drawn > 0 }
 }
 
 /** Returns the median of gaps of which `solid` count as zero. */

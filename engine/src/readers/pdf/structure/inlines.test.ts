@@ -177,6 +177,37 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
       { type: 'text', text: '.' },
     ],
   },
+  {
+    name: 'a name in the type of code is code in a link',
+    lines: [
+      [
+        run('See '),
+        run('the call ', bodyStyle, { link: '#call' }),
+        run('shake()', monoStyle, { link: '#call' }),
+        run('.'),
+      ],
+    ],
+    inlines: [
+      { type: 'text', text: 'See ' },
+      {
+        type: 'link',
+        target: '#call',
+        inlines: [
+          { type: 'text', text: 'the call ' },
+          { type: 'code', text: 'shake()' },
+        ],
+      },
+      { type: 'text', text: '.' },
+    ],
+  },
+  {
+    name: 'an address in the type of code is no code in its link',
+    lines: [[run('See '), run('www.a.org', monoStyle, { link: 'https://www.a.org' })]],
+    inlines: [
+      { type: 'text', text: 'See ' },
+      { type: 'link', target: 'https://www.a.org', inlines: [{ type: 'text', text: 'www.a.org' }] },
+    ],
+  },
 ])('inlinesOf: $name', ({ lines, inlines: expected }) => {
   expect(inlines(...lines)).toEqual(expected)
 })

@@ -1,9 +1,9 @@
 /** Makes inlines of the styled lines of a paragraph: joined lines, distinguishing emphasis, scripts, links, code. */
-import type { Inline, Marks, Text } from '../../../model/index.ts'
+import type { Code, Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import { withAsciiSigns } from './code-signs.ts'
-import { withPrintedAddress } from './printed-addresses.ts'
+import { isPrintedAddress, withPrintedAddress } from './printed-addresses.ts'
 import { structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 
@@ -195,7 +195,13 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown, isSi
   const { style, script } = run
   const link = typeof run.link === 'string' ? run.link : undefined
   const isNamed = script ? word.test(text) : alphanumeric.test(text)
-  const atom = atomOf(text, run, shown.mono && (isNamed || isSign) && link === undefined)
+  const isAddress = link !== undefined && isPrintedAddress(text, link)
+  const mayBeCode = shown.mono && (isNamed || isSign) && !isAddress
+  const atom = atomOf(text, run, mayBeCode)
+  if (atom?.type === 'code' && link !== undefined) {
+    appendLink(inlines, { ...atom, text }, link)
+    return
+  }
   if (atom) {
     if (/^\s/.test(text) && atom.type !== 'noteReference') appendText(inlines, blank)
     inlines.push(atom)
@@ -253,8 +259,8 @@ function marksAfter(text: string): string {
   return marks.slice(kept)
 }
 
-/** Appends a link without the blank before it and without the full stop after a printed address. */
-function appendLink(inlines: Inline[], inline: Text, target: string): void {
+/** Appends a link without the blank before it and without the full stop after a printed address. @param inline Text, or code with the blanks around it. */
+function appendLink(inlines: Inline[], inline: Text | Code, target: string): void {
   const marks = marksAfter(inline.text)
   if (marks !== '' && !target.endsWith(marks) && marks.length < inline.text.trim().length) {
     appendLink(inlines, { ...inline, text: inline.text.slice(0, -marks.length) }, target)
@@ -269,11 +275,21 @@ function appendLink(inlines: Inline[], inline: Text, target: string): void {
   }
   const last = inlines.at(-1)
   if (last?.type === 'link' && last.target === target) {
-    inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, inline] }
+    inlines[inlines.length - 1] = { ...last, inlines: [...last.inlines, ...withBlanks(inline)] }
     return
   }
   if (/^\s/.test(inline.text)) appendText(inlines, blank)
-  inlines.push({ type: 'link', target, inlines: [{ ...inline, text: inline.text.trimStart() }] })
+  const own = withBlanks({ ...inline, text: inline.text.trimStart() })
+  inlines.push({ type: 'link', target, inlines: own })
+}
+
+/** Returns code without the blanks around it, and these as text. */
+function withBlanks(inline: Text | Code): Inline[] {
+  if (inline.type === 'text') return [inline]
+  const { text } = inline
+  const [before, after] = [/^\s/.test(text), /\s$/.test(text)]
+  const code: Code = { ...inline, text: withAsciiSigns(text).trim() }
+  return [...(before ? [blank] : []), code, ...(after ? [blank] : [])]
 }
 
 function trimEnds(inlines: readonly Inline[]): Inline[] {

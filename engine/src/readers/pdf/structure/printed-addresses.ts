@@ -6,6 +6,13 @@ const atBreaks = /[\s\u00ad\u2190\u21a9-]+/g
 /** Matches text with a slash between other signs. */
 const address = /\S\/\S|^www\./
 
+/** Returns true for a text that is an address, or a part of the link's. */
+export function isPrintedAddress(text: string, target: string): boolean {
+  if (target.startsWith('#')) return false
+  const own = text.replace(atBreaks, '')
+  return address.test(own) || own.includes('@') || target.replace(atBreaks, '').includes(own)
+}
+
 /** @returns The link with its address as text if the printed text is the end of it but for blanks and hyphens. */
 export function withPrintedAddress(inline: Inline): Inline {
   if (inline.type !== 'link') return inline
