@@ -94,10 +94,17 @@ function withMovedCodes(encoding: Encoding): Encoding {
 }
 
 const movedExtension = withMovedCodes(extension)
+const movedLetters = withMovedCodes(letters)
+
+/** Codes of glyph names in fonts of letters: TeX's `phi` is the straight letter, and `phi1` the curly one, which Unicode has as φ. */
+const phis: ReadonlyMap<number, number> = new Map([
+  [0x03c6, 0x03d5],
+  [0x03d5, 0x03c6],
+])
 
 /** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
-  { name: /^cmmib?\d*(?:-|$)/i, encoding: withMovedCodes(letters) },
+  { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
   { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
   { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
   { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
@@ -150,8 +157,9 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
  * @param code From PDFium: Unicode if it knows the character, else the code within the font.
  */
 export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
+  const hasLetters = encoding === letters || encoding === movedLetters
   const character = encoding[code] ?? ' '
-  if (character === ' ') return code
+  if (character === ' ') return hasLetters ? (phis.get(code) ?? code) : code
   const isExtension = encoding === extension || encoding === movedExtension
   const isMapped = isExtension && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)

@@ -76,7 +76,7 @@ function leadToPages(lines: readonly TextLine[]): boolean {
   if (share(lines, isEntry) >= settings.half) return true
   const led = lines.filter((line) => line.hasLeader || isEntry(line))
   const numbers = led.map(({ segments }) =>
-    Number(/\d*$/.exec(textOf(segments))?.[0] || Number.NaN),
+    Number(/\d*(?=[\s.]*$)/.exec(textOf(segments))?.[0] || Number.NaN),
   )
   return led.length >= settings.half * lines.length && stepsOf(numbers).every((step) => step >= 0)
 }

@@ -19,6 +19,16 @@ test.each([
     lines: ['Total | 12'],
   },
   {
+    name: 'dots as far from each other as columns lead to the page of a title',
+    content: rowsOfWords([{ 100: 'Total', 130: '.', 150: '.', 170: '.', 190: '12' }]),
+    lines: ['Total | 12'],
+  },
+  {
+    name: 'dots are values between figures',
+    content: rowsOfWords([{ 100: 'Total', 130: '.', 150: '.', 170: '.', 190: '12', 210: '7' }]),
+    lines: ['Total . | . | . | 12 | 7'],
+  },
+  {
     name: 'three dots after a blank stay in the text before them',
     content: rowsOfWords([{ 100: 'rule:', 128: '...', 180: 'apart' }]),
     lines: ['rule: ... | apart'],

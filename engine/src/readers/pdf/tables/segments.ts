@@ -222,8 +222,9 @@ function cutLine(words: readonly Word[], { vertical, blank, isBold }: Cutting): 
   let end = Number.NEGATIVE_INFINITY
   let hasLeader = false
   const sorted = sortByStart([...words])
+  const hasDots = hasSpacedDots(sorted, usual)
   for (const [at, word] of sorted.entries()) {
-    if (isLeader(word.text)) {
+    if (isLeader(word.text) || (hasDots && word.text === '.')) {
       hasLeader = true
       // The text of an ellipsis stays, but it separates columns as a leader does.
       if (isEllipsis(word, sorted[at + 1]) && word.x0 - end <= usual * size) group?.push(word)
@@ -252,6 +253,22 @@ function cutLine(words: readonly Word[], { vertical, blank, isBold }: Cutting): 
 /** Tests the first character and the length first, because most words are no leaders. */
 function isLeader(text: string): boolean {
   return text.length > 2 && leaderMarks.includes(text.charAt(0)) && leader.test(text)
+}
+
+/**
+ * Returns true if a line leads from a title to a page number by dots that are as far from each other as columns. In tables, dots
+ * are values, without a title before or only a number after them.
+ */
+function hasSpacedDots(words: readonly Word[], gapEms: number): boolean {
+  const first = words.findIndex(({ text }) => text === '.')
+  const [titleWords, rest] = [words.slice(0, first), words.slice(first)]
+  const after = rest.filter(({ text }) => text !== '.')
+  if (first < 1 || after.length !== 1 || !/^\d+$/.test(after[0]?.text ?? '')) return false
+  const gaps = rest.filter(({ text, x1, size }, at) => {
+    const next = rest[at + 1]
+    return text === '.' && next?.text === '.' && next.x0 - x1 > gapEms * size
+  })
+  return gaps.length > 1 && titleWords.some(({ text }) => /\p{L}{2}/u.test(text))
 }
 
 /** Returns true for three dots that lead to no figure. */
