@@ -36,6 +36,26 @@ test.each([
     found: ['<a = b>,', '<c = d>'],
   },
   {
+    name: 'the terms around an ellipsis are one formula',
+    text: 'for <i = 1, 2, . . . , n> it is',
+    found: ['<i = 1,2, \\ldots, n>'],
+  },
+  {
+    name: 'numbers from 1 to a letter are a formula',
+    text: 'for <1, . . . , n> it is',
+    found: ['<1, \\ldots, n>'],
+  },
+  {
+    name: 'letters before a relation are one formula',
+    text: 'for <r, s ∈ A> it is',
+    found: ['<r, s \\in A>'],
+  },
+  {
+    name: 'an interval may have brackets of two kinds',
+    text: 'for <x ∈ [0, 1)> it is',
+    found: ['<x \\in [0,1)>'],
+  },
+  {
     name: 'commas in brackets do not separate formulas',
     text: 'with <f(x, y) = z> it is',
     found: ['<f(x, y) = z>'],

@@ -32,9 +32,11 @@ export function findInlines(
   for (const { words, evidence } of fragments) {
     if (evidence.math + evidence.weak === 0 || evidence.letters + evidence.variables === 0) continue
     const seen = withScripts(words.map((word) => ({ word, kind: kindOf(page, word) })))
-    for (const run of runsOf(seen)) {
-      const inline = readRun(page, run, rulings)
-      for (const word of inline?.words ?? []) if (inline) found.set(word, inline)
+    const read = (part: readonly SeenWord[]) => readPart(page, part, rulings)
+    for (const list of listsOf(seen)) {
+      const whole = list.length > 1 ? read(list.flat()) : undefined
+      const inlines = whole ? [whole] : list.flatMap((part) => read(part) ?? [])
+      for (const inline of inlines) for (const word of inline.words) found.set(word, inline)
     }
   }
   return found
@@ -66,13 +68,26 @@ function isScriptOf(word: Word, base: Word): boolean {
   return isSmall && Math.abs(word.x0 - base.x1) < settings.touch * base.size
 }
 
-/** Returns runs of words without text between them, each from the first to the last mathematical word. */
-function runsOf(words: readonly SeenWord[]): Word[][] {
-  return stretchesOf(words)
-    .flatMap((stretch) => splitAtCommas(stretch, isRemark(stretch) ? 1 : 0))
-    .map(trim)
-    .filter((run) => run.some(({ kind }) => kind === 'letter'))
-    .map((run) => run.map(({ word }) => word))
+/** Returns the runs of words without text between them, as lists of the parts that commas separate. */
+function listsOf(words: readonly SeenWord[]): SeenWord[][][] {
+  return stretchesOf(words).flatMap((stretch) =>
+    joinLists(splitAtCommas(stretch, isRemark(stretch) ? 1 : 0)),
+  )
+}
+
+/** Reads words from the first to the last mathematical one. */
+function readPart(
+  page: FormulaGlyphs,
+  part: readonly SeenWord[],
+  rulings: readonly Ruling[],
+): InlineFormula | undefined {
+  const run = trim(part)
+  if (!run.some(({ kind }) => kind === 'letter')) return undefined
+  return readRun(
+    page,
+    run.map(({ word }) => word),
+    rulings,
+  )
 }
 
 function stretchesOf(words: readonly SeenWord[]): SeenWord[][] {
@@ -95,6 +110,45 @@ function splitAtCommas(stretch: readonly SeenWord[], outer: number): SeenWord[][
   }
   return parts
 }
+
+/** Joins the terms of a list: those around an ellipsis (`x_1, …, x_n`), and letters before a relation (`x, y ∈ A`). */
+function joinLists(parts: readonly SeenWord[][]): SeenWord[][][] {
+  const lists: SeenWord[][][] = []
+  for (const part of parts) {
+    const before = lists.at(-1)?.at(-1)
+    const [last, text] = [before && textOf(before), textOf(part)]
+    const isNext =
+      last !== undefined &&
+      text !== '' &&
+      (dots.test(text) || dots.test(last) || (term.test(last) && startsRelation.test(text)))
+    if (isNext) lists.push([...termsBefore(lists), part])
+    else lists.push([part])
+  }
+  return lists
+}
+
+/** Takes the last list from others, with the terms before it; a number is never the first term. */
+function termsBefore(lists: SeenWord[][][]): SeenWord[][] {
+  let list = lists.pop() ?? []
+  for (;;) {
+    const [first, before] = [textOf(list[0] ?? []), lists.at(-1)]
+    if (!before || !term.test(first)) return list
+    if (!term.test(textOf(before.at(-1) ?? [])) && !/^\d/.test(first)) return list
+    list = [...before, ...list]
+    lists.pop()
+  }
+}
+
+function textOf(part: readonly SeenWord[]): string {
+  return part.map(({ word }) => word.text).join('')
+}
+
+/** Matches a number, or a letter with the letters and numbers of its scripts. */
+const term = /^(?:\d+|\p{L}[\p{L}\d′']{0,3}),$/u
+const dots = /^(?:\.{3}|…|⋯|···),?$/u
+const startsList = /^(?:\d+,)+(?:\.{3}|…)/
+const endsList = /(?:\.{3}|…),\d+\W*$/
+const startsRelation = /^\p{L}[\p{L}\d′']{0,3}[∈∉≤≥<>≠⊂⊆]/u
 
 /** Returns true for the brackets of a remark in a sentence. */
 function isRemark(stretch: readonly SeenWord[]): boolean {
@@ -126,13 +180,29 @@ function depthOf(text: string, opening = '([{⟨', closing = ')]}⟩'): number {
 const open = /[=<>≤≥≈≠∼∈⊂⊆+−×·±/([{|→←∝≪≫≡-]$/u
 const opened = /^[=<>≤≥≈≠∼∈⊂⊆+−×·±/)\]}|→←∝≪≫≡-]/u
 
-/** Drops numbers and marks at the ends that no operator connects to the formula. */
+/** Drops numbers and marks at the ends that no operator or list connects to the formula. */
 function trim(run: readonly SeenWord[]): readonly SeenWord[] {
+  const text = textOf(run)
   let start = 0
   let end = run.length
-  while (start < end && isLoose(run[start], run[start + 1], 'before')) start++
-  while (end > start && isLoose(run[end - 1], run[end - 2], 'after')) end--
-  return run.slice(start, end)
+  if (!startsList.test(text))
+    while (start < end && isLoose(run[start], run[start + 1], 'before')) start++
+  while (end > start && !endsList.test(text)) {
+    const last = numbersInBrackets(run, end) ?? end - 1
+    if (!isLoose(run[last], run[last - 1], 'after')) break
+    end = last
+  }
+  return run.slice(start, Math.max(start, end))
+}
+
+/** Returns the start of numbers in brackets that a run of words ends with, if they are several words: `[0, 1)`. */
+function numbersInBrackets(run: readonly SeenWord[], end: number): number | undefined {
+  let depth = 0
+  for (let at = end - 1; at >= 0 && run[at]?.kind === 'neutral'; at--) {
+    depth += depthOf(run[at]?.word.text ?? '')
+    if (depth === 0) return at < end - 1 ? at : undefined
+  }
+  return undefined
 }
 
 function isLoose(
@@ -143,7 +213,8 @@ function isLoose(
   if (seen?.kind !== 'neutral') return false
   if (!inner) return true
   const { word } = seen
-  const isScript = word.size < inner.word.size || word.baseline !== inner.word.baseline
+  const isOff = word.baseline !== inner.word.baseline && word.size <= inner.word.size
+  const isScript = word.size < inner.word.size || isOff
   const gap = side === 'before' ? inner.word.x0 - word.x1 : word.x0 - inner.word.x1
   if (isScript || gap < settings.touch * word.size) return false
   return side === 'before' ? !opened.test(inner.word.text) : !open.test(inner.word.text)
@@ -205,15 +276,22 @@ function isMark(atoms: readonly Atom[], end: 'first' | 'last'): boolean {
   const text = atoms.at(at)?.text ?? ''
   if (sentenceMark.test(text)) return true
   const pair = brackets.find((own) => own[index] === text)
-  if (!pair) return false
+  if (!pair || isInterval(atoms)) return false
   const depth = depthOf(atoms.map((atom) => atom.text).join(''), pair[0], pair[1])
   return end === 'first' ? depth > 0 : depth < 0
+}
+
+/** Returns true if brackets of two kinds are closed in all, as those of `[0, 1)`. */
+function isInterval(atoms: readonly Atom[]): boolean {
+  const text = atoms.map((atom) => atom.text).join('')
+  return /\[[^()[\]]*\)|\([^()[\]]*\]/.test(text) && depthOf(text) === 0
 }
 
 function isWorth(node: MathNode): boolean {
   const { variables, inWords } = weighOf(node)
   if (variables === 0 || inWords > variables) return false
-  const isMath = has(node, 'built') || has(node, 'alphabet') || hasTwoSides(node)
+  const isMath =
+    has(node, 'built') || has(node, 'alphabet') || has(node, 'ellipsis') || hasTwoSides(node)
   return isMath && isWhole(node)
 }
 

@@ -68,12 +68,13 @@ const alphabets: ReadonlySet<string | undefined> = new Set<Variant>([
   'double-struck',
 ])
 
-type Property = 'built' | 'alphabet' | 'relation' | 'fenced'
+type Property = 'built' | 'alphabet' | 'ellipsis' | 'relation' | 'fenced'
 
 /** Properties searched for in a formula: structures, letters, relations, brackets. */
 const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
   alphabet: (node) => node.type === 'symbol' && isVariable(node) && alphabets.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
+  ellipsis: (node) => node.type === 'symbol' && node.text === '…',
   relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
   fenced: ({ type }) => type === 'fenced',
 }
