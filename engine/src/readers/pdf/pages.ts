@@ -17,6 +17,7 @@ import {
   widenTextLayer,
   withDrawnBullets,
   withDrawnUnderscores,
+  withoutChartPoints,
 } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
@@ -40,7 +41,7 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     // The fast profile reads no drawings.
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words: drawn, unmapped } = findWords(page)
-    const wide = widenTextLayer(drawn, page.objects)
+    const wide = widenTextLayer(withoutChartPoints(drawn), page.objects)
     const words = profile === 'fast' ? wide : foldFractions(wide, page)
     const found = findLineNumbers(words)
     const numbered = found && {

@@ -6,6 +6,7 @@ import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
+  type Column,
   findColumns,
   findColumnsAndBoxes,
   framesInOrder,
@@ -28,6 +29,7 @@ import { addStyledCells, type StyledCells } from './styled-cells.ts'
 import type { StyledLine } from './styled-line.ts'
 import { plainLine, styleOfWord, type WordFacts } from './styled-lines.ts'
 import { headingLevelOf } from './tag-types.ts'
+import { hasTurnedLabels, placeLabels, splitLabels } from './turned-texts.ts'
 
 /** A page as the fidelity profile reads it. */
 export interface StructurePage extends FurniturePage, WordFacts {
@@ -170,16 +172,17 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
   const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
   const barriers = barriersOf(page, own)
+  const hasLabels = hasTurnedLabels(free)
   const columns = framesInOrder([...free, ...placed.keys()]).flatMap((fragments) => {
     const sorted = byPlace(fragments)
-    if (!isUpright(sorted)) return findColumns(sorted)
+    if (!isUpright(sorted)) return hasLabels ? labelColumns(sorted) : findColumns(sorted)
     const comments = commentsBesideCode(sorted, (fragment) => isMono(fragment, facts))
     const rest = comments.size === 0 ? sorted : sorted.filter((own) => !comments.has(own))
     return withComments(findColumnsAndBoxes(rest, page, barriers), comments)
   })
   const upright = columns.filter(({ isCell, fragments }) => !isCell && isUpright(fragments))
   const boxes = [...page.drawings.images, ...upright.map(({ fragments }) => boxAround(fragments))]
-  return columns.flatMap(({ fragments, isCell = false }) => {
+  const blocks = columns.flatMap(({ fragments, isCell = false }) => {
     const leftwards = areMostlyLeftwards(fragments)
     const place = { page: page.number, column: making.columns++, leftwards, isCell }
     const obstacles =
@@ -193,6 +196,11 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       toBlocks,
     )
   })
+  return hasLabels ? placeLabels(blocks) : blocks
+}
+
+function labelColumns(fragments: readonly LineFragment[]): Column[] {
+  return splitLabels(fragments).map((own) => ({ fragments: own, leftwards: false }))
 }
 
 /** Returns true for fragments of upright text; all fragments of a column have one direction. */

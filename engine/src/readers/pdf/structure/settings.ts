@@ -61,6 +61,11 @@ export const structureSettings = {
    * widest is beside the text.
    */
   shortShare: 0.6,
+  /** Turned text with less than this share of a page's upright text labels it, as at axes; most such fragments that are grouped. */
+  turnedShare: 0.5,
+  turnedFragments: 300,
+  /** Largest distance between turned numbers of one axis, in ems. */
+  tickEms: 6,
   /** The title is in this upper share of the first page. */
   titlePlace: 0.65,
   /** A picture that covers a larger share of the page is its background. */
