@@ -191,13 +191,14 @@ function findTitleHeading(
   const sections = named.filter((heading) => depthOfNumber(heading) === 1)
   const before = named.slice(0, sections[0] && named.indexOf(sections[0]))
   const head = largestAlone(before.filter(({ block }) => block.page === 1))
-  const isFirst =
-    head && !opening.test(head.text) && !contentsTitle.test(head.text) && !isBelowText(head, blocks)
-  return sections.length >= 2 && isFirst && isTitle(head, bodySize) ? head : undefined
-}
-
-function isBelowText({ block }: FoundHeading, blocks: readonly LayoutBlock[]): boolean {
-  return blocks.slice(0, blocks.indexOf(block)).some(isLong)
+  if (sections.length < 2 || !head || !isTitle(head, bodySize)) return undefined
+  const isOpening = opening.test(head.text) || contentsTitle.test(head.text)
+  // A later title of its style that begins as it does: sheets of problems have several.
+  const [name] = head.text.split(' ', 1)
+  const isPart = ({ text, cluster }: FoundHeading) =>
+    text !== head.text && cluster === head.cluster && text.split(' ', 1)[0] === name
+  const isBelowText = blocks.slice(0, blocks.indexOf(head.block)).some(isLong)
+  return isOpening || isBelowText || named.some(isPart) ? undefined : head
 }
 
 /** Returns the heading of the largest size if it is the only one. */

@@ -196,7 +196,7 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       toBlocks,
     )
   })
-  return hasLabels ? placeLabels(blocks) : blocks
+  return hasLabels ? placeLabels(blocks, page.width) : blocks
 }
 
 function labelColumns(fragments: readonly LineFragment[]): Column[] {

@@ -45,6 +45,19 @@ test.each<{ name: string; blocks: TextBlock[]; levels: [string, number][] }>([
     ],
   },
   {
+    name: 'the first of several titles that begin alike is none',
+    blocks: [
+      ...[large('Sheet 1', 20), paragraphBlock(), large('1 Wool', 20, 2), paragraphBlock()],
+      ...[large('2 Vats', 20, 3), paragraphBlock(), large('Sheet 2', 20, 3), paragraphBlock()],
+    ],
+    levels: [
+      ['Sheet 1', 1],
+      ['1 Wool', 1],
+      ['2 Vats', 1],
+      ['Sheet 2', 1],
+    ],
+  },
+  {
     name: 'an introduction is no title above larger chapters',
     blocks: [large('Introduction', 14), large('1 Wool', 20, 2), large('2 Vats', 20, 3)],
     levels: [

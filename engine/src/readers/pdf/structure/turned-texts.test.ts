@@ -36,9 +36,11 @@ test('placeLabels: a label stands beside the nearest text', () => {
   })
   const label = {
     text: 'Rank',
-    box: { x0: 20, y0: 110, x1: 30, y1: 150 },
+    box: { x0: 80, y0: 110, x1: 90, y1: 150 },
     lines: [{ fragments: [turned('Rank', 0, 20)] }],
   }
-  const blocks = [upright('Felt', 50), upright('0 1 2', 140), upright('Wool', 300), label]
-  expect(placeLabels(blocks).map(({ text }) => text)).toEqual(['Felt', 'Rank', '0 1 2', 'Wool'])
+  const stamp = { ...label, text: 'Draft', box: { ...label.box, x0: 10, x1: 20 } }
+  const blocks = [upright('Felt', 50), upright('0 1 2', 140), upright('Wool', 300), label, stamp]
+  const texts = placeLabels(blocks, 600).map(({ text }) => text)
+  expect(texts).toEqual(['Felt', 'Rank', '0 1 2', 'Wool', 'Draft'])
 })

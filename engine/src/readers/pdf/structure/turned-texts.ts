@@ -42,11 +42,23 @@ interface Block {
   readonly lines?: readonly { readonly fragments: readonly LineFragment[] }[]
 }
 
-/** Returns the blocks of a page with each turned one next to the nearest upright one. */
-export function placeLabels<Own extends Block>(blocks: readonly Own[]): Own[] {
-  const placed = blocks.filter((block) => !isTurned(block))
-  const upright = placed.filter(({ lines }) => lines !== undefined)
-  for (const label of blocks.filter(isTurned)) {
+/**
+ * Returns the blocks of a page with each turned one next to the nearest upright one. Those in the margins stay last: stamps.
+ *
+ * @param width Width of the page in points.
+ */
+export function placeLabels<Own extends Block>(blocks: readonly Own[], width: number): Own[] {
+  const upright = blocks.filter((block) => !isTurned(block) && block.lines !== undefined)
+  const [left, right] = [
+    Math.min(width * settings.sideShare, ...upright.map(({ box = nowhere }) => box.x0)),
+    Math.max(width * (1 - settings.sideShare), ...upright.map(({ box = nowhere }) => box.x1)),
+  ]
+  const isLabel = (block: Own) => {
+    const { x0, x1 } = block.box ?? nowhere
+    return isTurned(block) && x1 > left && x0 < right
+  }
+  const placed = blocks.filter((block) => !isLabel(block))
+  for (const label of blocks.filter(isLabel)) {
     let nearest: Own | undefined
     let least = Number.POSITIVE_INFINITY
     for (const block of upright) {
