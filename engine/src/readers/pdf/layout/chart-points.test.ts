@@ -25,3 +25,11 @@ test.each([
 ])('withoutChartPoints: $name', ({ words, left }) => {
   expect(withoutChartPoints(words).map(({ text }) => text)).toEqual(left)
 })
+
+test('withoutChartPoints: many discs and words at one height take little time', () => {
+  const many = range(20_000).flatMap((at) => [word('●', at, 100), word('a', at, 100)])
+  const loose = range(20).map((at) => word('●', 5 * at, 300 + 10 * at))
+  const start = performance.now()
+  withoutChartPoints([...many, ...loose])
+  expect(performance.now() - start).toBeLessThan(2000)
+})

@@ -1,5 +1,4 @@
 /** Drops the points of charts that are drawn as discs of a font, as those of R (`ZapfDingbats`). */
-import { sortByHeight } from './near-words.ts'
 import { layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 
@@ -12,18 +11,50 @@ const disc = /^[●○]+$/
 export function withoutChartPoints(words: readonly Word[]): readonly Word[] {
   const discs = words.filter(({ text }) => disc.test(text))
   if (discs.length < settings.chartPoints) return words
-  const { between } = sortByHeight(words)
-  const beside = (word: Word) =>
-    between(
-      word.baseline - settings.same * word.size,
-      word.baseline + settings.same * word.size,
-    ).filter(({ text, frame }) => !disc.test(text) && frame === word.frame)
-  const loose = discs.filter((word) => beside(word).length === 0)
+  const starts = startsByHeight(words)
+  const loose = discs.filter((word) => startsBeside(word, starts).length === 0)
   if (loose.length < settings.chartPoints) return words
   const isBullet = (word: Word) =>
-    beside(word).some(
-      ({ x0 }) => x0 >= word.x1 && x0 - word.x1 < settings.bulletGap.most * word.size,
-    )
+    startsBeside(word, starts).some((row) => {
+      const start = firstFrom(row, word.x1)
+      return start !== undefined && start - word.x1 < settings.bulletGap.most * word.size
+    })
   const points = new Set(discs.filter((word) => !isBullet(word)))
   return words.filter((word) => !points.has(word))
+}
+
+/** Returns the left ends of all other words, by direction and height. */
+function startsByHeight(words: readonly Word[]): Map<string, number[]> {
+  const starts = new Map<string, number[]>()
+  for (const word of words) {
+    if (disc.test(word.text)) continue
+    const key = keyOf(word, 0)
+    const row = starts.get(key)
+    if (row) row.push(word.x0)
+    else starts.set(key, [word.x0])
+  }
+  for (const row of starts.values()) row.sort((a, b) => a - b)
+  return starts
+}
+
+function keyOf({ baseline, frame }: Word, offset: number): string {
+  return `${frame.angleDegrees} ${Math.round(baseline / settings.chartStepPoints) + offset}`
+}
+
+function startsBeside(word: Word, starts: ReadonlyMap<string, number[]>): number[][] {
+  return [-1, 0, 1].flatMap((offset) => {
+    const row = starts.get(keyOf(word, offset))
+    return row ? [row] : []
+  })
+}
+
+/** Returns the first of sorted numbers that is not less than `least`. */
+function firstFrom(sorted: readonly number[], least: number): number | undefined {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < least) low = middle + 1
+    else high = middle
+  }
+  return sorted[low]
 }

@@ -89,6 +89,8 @@ export const layoutSettings = {
   strangerGap: 0.6,
   /** Least discs at heights without text of a chart; in 1,233 documents, only charts have so many. */
   chartPoints: 12,
+  /** Steps of height by which text is beside a disc. */
+  chartStepPoints: 2,
   /** The same word printed again within this distance is dropped as an overprint. Left edges within it are equal. */
   same: 0.3,
   /** Largest distance between baselines of words on one line that differ in size: large initials, big operators. */

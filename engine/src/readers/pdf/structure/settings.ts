@@ -61,7 +61,7 @@ export const structureSettings = {
    * widest is beside the text.
    */
   shortShare: 0.6,
-  /** Turned text with less than this share of a page's upright text labels it, as at axes; most such fragments that are grouped. */
+  /** Turned text with less than this share of a page's upright text labels it, as at axes; most such fragments that are grouped, and most such blocks that are moved. */
   turnedShare: 0.5,
   turnedFragments: 300,
   /** Largest distance between turned numbers of one axis, in ems. */

@@ -57,8 +57,10 @@ export function placeLabels<Own extends Block>(blocks: readonly Own[], width: nu
     const { x0, x1 } = block.box ?? nowhere
     return isTurned(block) && x1 > left && x0 < right
   }
+  const labels = blocks.filter(isLabel)
+  if (labels.length > settings.turnedFragments) return [...blocks]
   const placed = blocks.filter((block) => !isLabel(block))
-  for (const label of blocks.filter(isLabel)) {
+  for (const label of labels) {
     let nearest: Own | undefined
     let least = Number.POSITIVE_INFINITY
     for (const block of upright) {
