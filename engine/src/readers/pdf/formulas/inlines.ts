@@ -130,13 +130,14 @@ function joinLists(parts: readonly SeenWord[][]): SeenWord[][][] {
 /** Takes the last list from others, with the terms before it; a number is never the first term. */
 function termsBefore(lists: SeenWord[][][]): SeenWord[][] {
   let list = lists.pop() ?? []
-  for (;;) {
+  while (list.length < limits.groupFragments) {
     const [first, before] = [textOf(list[0] ?? []), lists.at(-1)]
     if (!before || !term.test(first)) return list
     if (!term.test(textOf(before.at(-1) ?? [])) && !/^\d/.test(first)) return list
     list = [...before, ...list]
     lists.pop()
   }
+  return list
 }
 
 function textOf(part: readonly SeenWord[]): string {
@@ -198,7 +199,8 @@ function trim(run: readonly SeenWord[]): readonly SeenWord[] {
 /** Returns the start of numbers in brackets that a run of words ends with, if they are several words: `[0, 1)`. */
 function numbersInBrackets(run: readonly SeenWord[], end: number): number | undefined {
   let depth = 0
-  for (let at = end - 1; at >= 0 && run[at]?.kind === 'neutral'; at--) {
+  const first = Math.max(0, end - limits.groupFragments)
+  for (let at = end - 1; at >= first && run[at]?.kind === 'neutral'; at--) {
     depth += depthOf(run[at]?.word.text ?? '')
     if (depth === 0) return at < end - 1 ? at : undefined
   }
