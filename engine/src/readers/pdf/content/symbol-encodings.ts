@@ -94,20 +94,24 @@ function withMovedCodes(encoding: Encoding): Encoding {
 }
 
 const movedExtension = withMovedCodes(extension)
-const movedLetters = withMovedCodes(letters)
 
-/** Codes of glyph names in fonts of letters: TeX's `phi` is the straight letter, and `phi1` the curly one, which Unicode has as φ. */
-const phis: ReadonlyMap<number, number> = new Map([
-  [0x03c6, 0x03d5],
-  [0x03d5, 0x03c6],
-])
+/**
+ * Exchanges the two letters phi. PDFium maps the glyph names `phi` and `phi1` to φ and ϕ, but TeX's fonts draw the straight letter
+ * for `phi` and the curly one for `phi1`.
+ */
+function withPhis(encoding: Encoding): Encoding {
+  const exchanged = [...encoding]
+  exchanged[0x03c6] = 'ϕ'
+  exchanged[0x03d5] = 'φ'
+  return exchanged
+}
 
 /** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
-  { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
+  { name: /^cmmib?\d*(?:-|$)/i, encoding: withPhis(withMovedCodes(letters)) },
   { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
   { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
-  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
+  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: withPhis(letters) },
   { name: /^(?:LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
   { name: /^(?:LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
@@ -157,9 +161,8 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
  * @param code From PDFium: Unicode if it knows the character, else the code within the font.
  */
 export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
-  const hasLetters = encoding === letters || encoding === movedLetters
   const character = encoding[code] ?? ' '
-  if (character === ' ') return hasLetters ? (phis.get(code) ?? code) : code
+  if (character === ' ') return code
   const isExtension = encoding === extension || encoding === movedExtension
   const isMapped = isExtension && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)

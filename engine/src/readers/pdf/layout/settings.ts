@@ -32,8 +32,8 @@ export const layoutSettings = {
   /** A wider gap separates words in a run that draws its blanks, where a gap without a blank is letter spacing or a tab. */
   wordGapBesideBlanks: 0.18,
   /**
-   * A wider gap separates spaced letters of fixed pitch, and hyphens. LaTeX's `listings` spreads letters, more at the ends of a name: by up
-   * to .26 in two manuals; blanks are wider than letters there.
+   * A wider gap separates words in spaced letters of fixed pitch, and two hyphens. LaTeX's `listings` spaces letters, most at the ends of
+   * a name: by up to .26 in two manuals. Blanks are wider than letters there.
    */
   spreadGap: 0.3,
   /**
@@ -87,9 +87,9 @@ export const layoutSettings = {
   fragmentGap: 1,
   /** Largest gap within a fragment between other words, which may be of columns close to each other. */
   strangerGap: 0.6,
-  /** Least discs at heights without text of a chart; in 1,233 documents, only charts have so many. */
+  /** A page with so many discs that stand beside no text has a chart. In 1,233 documents, only charts have so many. */
   chartPoints: 12,
-  /** Steps of height by which text is beside a disc. */
+  /** Text at most this far above or below a disc may be beside it; heights are compared in steps of it. */
   chartStepPoints: 2,
   /** The same word printed again within this distance is dropped as an overprint. Left edges within it are equal. */
   same: 0.3,

@@ -111,7 +111,7 @@ function edgeRow(row: readonly LineFragment[], page: number): EdgeRow {
   return { baseline: row[0]?.baseline ?? 0, keys: row.map(({ text }) => keyOf(text, page).key) }
 }
 
-/** Returns the baseline of rows with a text of others, if at least so many have it. */
+/** Returns the common baseline of the rows that share a text with another row. @param least Least number of rows on it. */
 function usualBaseline(rows: readonly EdgeRow[], least: number): number | undefined {
   const keys = rows.flatMap((row) => row.keys)
   const counts = Map.groupBy(keys, (key) => key)

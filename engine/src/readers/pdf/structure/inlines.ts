@@ -259,7 +259,11 @@ function marksAfter(text: string): string {
   return marks.slice(kept)
 }
 
-/** Appends a link without the blank before it and without the full stop after a printed address. @param inline Text, or code with the blanks around it. */
+/**
+ * Appends a link without the blank before it and without the full stop after a printed address.
+ *
+ * @param inline Text, or code with the blanks around it.
+ */
 function appendLink(inlines: Inline[], inline: Text | Code, target: string): void {
   const marks = marksAfter(inline.text)
   if (marks !== '' && !target.endsWith(marks) && marks.length < inline.text.trim().length) {

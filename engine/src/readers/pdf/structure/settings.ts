@@ -61,8 +61,9 @@ export const structureSettings = {
    * widest is beside the text.
    */
   shortShare: 0.6,
-  /** Turned text with less than this share of a page's upright text labels it, as at axes; most such fragments that are grouped, and most such blocks that are moved. */
+  /** A page has turned labels, as at axes, if its turned text is shorter than this share of its upright text. */
   turnedShare: 0.5,
+  /** Most turned fragments that are grouped, and most turned blocks that are moved: both are compared in pairs. */
   turnedFragments: 300,
   /** Largest distance between turned numbers of one axis, in ems. */
   tickEms: 6,
