@@ -1,4 +1,5 @@
 /** Drops the points of charts that are drawn as discs of a font, as those of R (`ZapfDingbats`). */
+import { firstFrom } from './near-words.ts'
 import { layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 
@@ -16,7 +17,7 @@ export function withoutChartPoints(words: readonly Word[]): readonly Word[] {
   if (loose.length < settings.chartPoints) return words
   const isBullet = (word: Word) =>
     startsBeside(word, starts).some((row) => {
-      const start = firstFrom(row, word.x1)
+      const start = row[firstFrom(row.length, (at) => row[at] as number, word.x1)]
       return start !== undefined && start - word.x1 < settings.bulletGap.most * word.size
     })
   const points = new Set(discs.filter((word) => !isBullet(word)))
@@ -46,15 +47,4 @@ function startsBeside(word: Word, starts: ReadonlyMap<string, number[]>): number
     const row = starts.get(keyOf(word, offset))
     return row ? [row] : []
   })
-}
-
-/** Returns the first of sorted numbers that is not less than `least`. */
-function firstFrom(sorted: readonly number[], least: number): number | undefined {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < least) low = middle + 1
-    else high = middle
-  }
-  return sorted[low]
 }

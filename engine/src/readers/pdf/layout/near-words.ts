@@ -12,13 +12,7 @@ export function sortByHeight(words: readonly Word[]): WordsByHeight {
   const sorted = words.toSorted((a, b) => a.baseline - b.baseline)
   const largest = words.reduce((most, { size }) => Math.max(most, size), 0)
   const between = (from: number, to: number): readonly Word[] => {
-    let low = 0
-    let high = sorted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle] as Word).baseline < from) low = middle + 1
-      else high = middle
-    }
+    const low = firstFrom(sorted.length, (at) => (sorted[at] as Word).baseline, from)
     let end = low
     while (end < sorted.length && (sorted[end] as Word).baseline <= to) end++
     return sorted.slice(low, end)
@@ -31,4 +25,16 @@ type Extent = Pick<Word, 'x0' | 'x1'>
 /** @returns The horizontal gap between two words, negative if they overlap. */
 export function gapBetween(a: Extent, b: Extent): number {
   return Math.max(a.x0 - b.x1, b.x0 - a.x1)
+}
+
+/** Returns the index of the first of sorted values that is not less than `least`, or their number; by a binary search. */
+export function firstFrom(count: number, valueAt: (at: number) => number, least: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (valueAt(middle) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }
