@@ -1,5 +1,6 @@
 /** Reads the glyphs of a loaded page: code, position, size and text object of each, in the order of the content stream. */
 import { correctSizes } from './drawn-sizes.ts'
+import { addDroppedBrackets } from './dropped-brackets.ts'
 import type { Engine } from './engine.ts'
 import { fontNames } from './font-names.ts'
 import { glyphCodes, isComplexScript, isMark } from './format.ts'
@@ -8,7 +9,7 @@ import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import { gatherReplaced } from './replaced-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import { decodeSymbols } from './symbol-encodings.ts'
+import { decodeSymbols, isExtension } from './symbol-encodings.ts'
 import {
   angleOnPage,
   type DrawnFace,
@@ -52,8 +53,8 @@ export function readText(
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
   const { glyphs: read, uses: nominal } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
-  const glyphs = gatherReplaced(engine, page, { glyphs: read, uses: nominal }, geometry)
-  const uses = withDrawnSizes(engine, glyphs, nominal, geometry.toPage)
+  const gathered = gatherReplaced(engine, page, { glyphs: read, uses: nominal }, geometry)
+  const uses = withDrawnSizes(engine, gathered, nominal, geometry.toPage)
   const reader = new FontReader(
     engine,
     fonts,
@@ -72,6 +73,8 @@ export function readText(
       ...(id >= 0 && { markedContentId: id }),
     })
   }
+  const found = { glyphs: gathered, uses, objects }
+  const glyphs = addDroppedBrackets(engine, page, found, geometry, isExtension)
   narrowOverhangs(engine, glyphs, uses, objects)
   decodeSymbols(glyphs, objects)
   const text =

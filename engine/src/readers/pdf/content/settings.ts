@@ -135,5 +135,5 @@ export const contentSettings = {
    * TeX's extension font: braces of the largest size are 0.806 em wide, parentheses 0.792, both 2.95 high; unions are
    * 0.75 wide, brackets 0.3; tips of braces are 0.33 high, brackets 1.2.
    */
-  tex: { braceAdvanceEms: 0.799, largestEms: 2.7, wideEms: 0.5 },
+  tex: { braceAdvanceEms: 0.799, largestEms: 2.7, wideEms: 0.5, straightPhiEms: 0.8 },
 } as const

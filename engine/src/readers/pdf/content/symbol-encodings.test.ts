@@ -31,8 +31,20 @@ test.each([
   { name: 'a relation at a code of dvips', font: 'CMSY10', code: 'º', sign: '⪰' },
   { name: 'a letter at a code of dvips', font: 'CMMI10', code: '®', sign: 'α' },
   { name: 'a micro sign that the file maps', font: 'CMMI10', code: 'µ', sign: 'µ' },
-  { name: 'the curly letter phi1', font: 'CMMI10', code: 'ϕ', sign: 'φ' },
-  { name: 'the straight letter phi', font: 'LMMathItalic10-Regular', code: 'φ', sign: 'ϕ' },
+  { name: 'a curly letter phi', font: 'CMMI10', code: 'ϕ', sign: 'φ' },
+  {
+    name: 'a straight letter phi',
+    font: 'LMMathItalic10-Regular',
+    code: 'φ',
+    size: { ...small, height: 0.9 },
+    sign: 'ϕ',
+  },
+  {
+    name: "a curly letter phi in TeX's Times",
+    font: 'StandardSymL-Slant_167',
+    code: 'ϕ',
+    sign: 'φ',
+  },
   {
     name: 'a letter of Latin Modern at another code',
     font: 'LMMathItalic10-Regular',

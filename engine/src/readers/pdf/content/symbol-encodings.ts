@@ -71,7 +71,7 @@ const amsB: Encoding = encodingOf([
   '                ',
   '               ∅',
   '∄               ',
-  '                ',
+  '           \u0302\u0302\u0303\u0303 ',
   'Ⅎ⅁    ℧ð ℶℷℸ⋖⋗⋉⋊',
   '∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶',
 ])
@@ -94,28 +94,21 @@ function withMovedCodes(encoding: Encoding): Encoding {
 }
 
 const movedExtension = withMovedCodes(extension)
+const movedLetters = withMovedCodes(letters)
+/** Its characters are those that the file maps, except for phi. */
+const greek: Encoding = []
 
-/**
- * Exchanges the two letters phi. PDFium maps the glyph names `phi` and `phi1` to φ and ϕ, but TeX's fonts draw the straight letter
- * for `phi` and the curly one for `phi1`.
- */
-function withPhis(encoding: Encoding): Encoding {
-  const exchanged = [...encoding]
-  exchanged[0x03c6] = 'ϕ'
-  exchanged[0x03d5] = 'φ'
-  return exchanged
-}
-
-/** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, and those of the free Times and Palatino. */
+/** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, and the Greek letters of TeX's Times. */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
-  { name: /^cmmib?\d*(?:-|$)/i, encoding: withPhis(withMovedCodes(letters)) },
+  { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
   { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
   { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
-  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: withPhis(letters) },
+  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
   { name: /^(?:LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
   { name: /^(?:LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
   { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
+  { name: /^StandardSymL/i, encoding: greek },
   { name: /^wingdings(?:-|$)/i, encoding: wingdings },
 ]
 
@@ -128,6 +121,12 @@ export function findSymbolEncoding(font: Font): Encoding | undefined {
   const encoding = fonts.find(({ name }) => name.test(font.name))?.encoding
   known.set(font, encoding ?? 'none')
   return encoding
+}
+
+/** Returns true for TeX's fonts of big brackets and operators. */
+export function isExtension(font: Font): boolean {
+  const encoding = findSymbolEncoding(font)
+  return encoding === extension || encoding === movedExtension
 }
 
 /** The size of a glyph, in ems. */
@@ -155,16 +154,22 @@ const isSlot: Readonly<Record<string, (size: GlyphSize) => boolean>> = {
   '/': () => false,
 }
 
+/** Codes of the letters φ and ϕ. Files exchange them, because the name of TeX's straight letter is that of Unicode's curly one. */
+const phis = { curly: 0x03c6, straight: 0x03d5 } as const
+
 /**
  * Returns the character that a code of a symbol font means.
  *
  * @param code From PDFium: Unicode if it knows the character, else the code within the font.
  */
 export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
+  const isPhi = code === phis.curly || code === phis.straight
+  if (isPhi && (encoding === letters || encoding === movedLetters || encoding === greek))
+    return size.height > settings.tex.straightPhiEms ? phis.straight : phis.curly
   const character = encoding[code] ?? ' '
   if (character === ' ') return code
-  const isExtension = encoding === extension || encoding === movedExtension
-  const isMapped = isExtension && isSlot[String.fromCharCode(code)]?.(size) === false
+  const hasSlots = encoding === extension || encoding === movedExtension
+  const isMapped = hasSlots && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)
 }
 

@@ -64,7 +64,8 @@ export function findRuns(page: Page): PageRuns {
   for (let index = 0; index < page.glyphs.count; index++) {
     if (!placeGlyph(placing, index, glyph)) continue
     if (glyph.text === BLANK) building.blank = glyph.u
-    else if (glyph.text === NOTHING) unmapped += putJoiner(building, glyph) ? 0 : 1
+    else if (glyph.text === NOTHING)
+      unmapped += putJoiner(building, glyph) || isEmpty(glyph) ? 0 : 1
     else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
     else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
       appendGlyph(building, next, index)
@@ -178,6 +179,11 @@ function putJoiner({ run, clusters }: Building, { code, end, v }: PlacedGlyph): 
   // A part of a ligature has its share of the ligature's width.
   extendTo(end, clusters, last)
   return true
+}
+
+/** Returns true for a blank of no width, and for the bar of TeX's ↦, which has its code. */
+function isEmpty({ code }: PlacedGlyph): boolean {
+  return code === glyphCodes.zeroWidth
 }
 
 /** Returns true for a mark after a blank, which is shown alone. */
