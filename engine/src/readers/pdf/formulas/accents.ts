@@ -4,6 +4,8 @@ import { type Atom, extentOf, middleOf, nodeOf } from './atoms.ts'
 import { merge } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 
+/** Bars, which TeX draws through the letter of ℏ. */
+const macron = /^[¯ˉ]$/
 /** Accents that are drawn as separate glyphs. */
 const mark = /^(?:[\^~`´ˆ˜¯ˉ˙¨ˇ˘˚]|\p{Mn})$/u
 const stroke = '\u0338'
@@ -13,9 +15,21 @@ export function foldAccents(atoms: readonly Atom[]): Atom[] {
   let rest: Atom[] = [...atoms]
   for (const accent of atoms) {
     if (accent.text === stroke) rest = strikeOut(rest, accent)
-    else if (mark.test(accent.text)) rest = putOver(rest, accent)
+    else if (mark.test(accent.text)) rest = putThrough(rest, accent) ?? putOver(rest, accent)
   }
   return rest
+}
+
+function putThrough(atoms: readonly Atom[], bar: Atom): Atom[] | undefined {
+  if (!macron.test(bar.text)) return undefined
+  const struck = atoms.find(
+    (atom) =>
+      atom.text === 'h' &&
+      atom.y0 < bar.y0 &&
+      atom.y1 > bar.y1 &&
+      Math.abs(middleOf(atom) - middleOf(bar)) < settings.near * atom.size,
+  )
+  return struck && merge(atoms, [bar, struck], struck, build.symbol('ℏ'), extentOf([struck]))
 }
 
 function putOver(atoms: readonly Atom[], accent: Atom): Atom[] {
@@ -37,6 +51,8 @@ function isUnder(atom: Atom, accent: Atom): boolean {
   const gap = atom.y0 - accent.y1
   if (gap < -settings.touch * em || gap > settings.near * em || mark.test(atom.text)) return false
   const aside = Math.abs(middleOf(atom) - middleOf(accent))
+  const isWide = accent.x1 - accent.x0 > settings.half * em
+  if (isWide) return middleOf(atom) > accent.x0 && middleOf(atom) < accent.x1
   return aside < settings.near * em - Math.abs(gap) * 0.1
 }
 

@@ -10,6 +10,7 @@ import {
 import { boxAround } from '../boxes.ts'
 import {
   type Glyphs,
+  glyphCodes,
   isHighSurrogate,
   isLowSurrogate,
   renderModes,
@@ -78,7 +79,9 @@ export function atomsIn(
     const object = objects[glyphs.objects[index] as number]
     if (!object || object.renderMode === renderModes.invisible) continue
     const text = characterAt(page, index)
-    if (text === BLANK || isLowSurrogate(glyphs.codes[index] as number)) continue
+    const code = glyphs.codes[index] as number
+    // The bar of TeX's ↦ has a code of zero width.
+    if (text === BLANK || isLowSurrogate(code) || code === glyphCodes.zeroWidth) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
     atoms.push(atomOf(glyphs, index, text, object))
@@ -112,8 +115,8 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
   const own = styled?.character ?? character
-  // A backslash means the set difference in a formula.
-  const text = own === '\\' ? '∖' : own
+  // A backslash means the set difference in a formula, and the sign of ohms is an Omega.
+  const text = own === '\\' ? '∖' : own.normalize('NFC')
   const fontVariant = /^[A-Za-z]$/.test(text)
     ? font.letters
     : /^\d$/.test(text)

@@ -1,5 +1,5 @@
 /** Parses the horizontal rulings of a formula as fractions, roots and overlines. */
-import { build } from '../../math/index.ts'
+import { build, isBigOperator } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
 import { deeper, merge, type Parsing, replace } from './parsing.ts'
@@ -34,8 +34,9 @@ function foldBar(folding: Folding, bar: Ruling): void {
   const above = beside(folding, bar, -1)
   const below = beside(folding, bar, 1)
   if (above.length > 0 && below.length > 0) foldFraction(folding, bar, above, below)
-  else if (below.length > 0) foldOverline(folding, bar, below)
-  else folding.parsing.doubts.push('a bar with nothing below it')
+  else if (below.length > 0) foldLine(folding, bar, below, 'overBar')
+  else if (above.length === 1) foldLine(folding, bar, above, 'underBar')
+  else folding.parsing.doubts.push('a bar with nothing beside it')
 }
 
 function isRootOf(atom: Atom, bar: Ruling): boolean {
@@ -52,7 +53,9 @@ function foldRoot(folding: Folding, bar: Ruling, sign: Atom): void {
     const isInside = x > bar.from - near && x < bar.to && atom !== sign
     return isInside && atom.y0 > bar.at - near && atom.y0 < sign.y1 && atom.left > sign.x0
   })
-  const degree = atoms.filter((atom) => isDegree(atom, sign))
+  const above = atoms.filter((atom) => isDegree(atom, sign))
+  // The limit of an integral before the root ends left of the sign.
+  const degree = above.some(({ right }) => right > sign.x0 + near / 2) ? above : []
   if (inner.length === 0) parsing.doubts.push('a root of nothing')
   const radicand = parsing.read(inner, [], parsing)
   const node = build.radical(
@@ -80,25 +83,54 @@ function isDegree(atom: Atom, sign: Atom): boolean {
   )
 }
 
-/** Returns the atoms above (−1) or below (1) a bar, within its width, up to the next gap. */
-function beside({ atoms }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
+/**
+ * Returns the atoms above (−1) or below (1) a bar, within its width, up to the next gap, or to those that are nearer to another bar:
+ * two fractions may be below each other.
+ */
+function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
   const within = atoms
     .filter((atom) => {
       const x = middleOf(atom)
       const y = (atom.y0 + atom.y1) / 2
-      return x >= bar.from && x <= bar.to && (y - bar.at) * side > 0
+      const isWithin = x >= bar.from && x <= bar.to && (y - bar.at) * side > 0
+      return isWithin && !bars.some((other) => isBetween(other, bar, x, y))
     })
     .sort((a, b) => distance(a, bar, side) - distance(b, bar, side))
+  const em = Math.max(...within.map(({ size }) => size))
+  const isFull = ({ size }: Atom) => size >= settings.fullSize * em
   const found: Atom[] = []
   let reach = 0
   for (const atom of within) {
     const gap = distance(atom, bar, side) - reach
-    if (gap > (found.length === 0 ? settings.row : settings.near) * atom.size) break
+    if (gap > (found.length === 0 ? settings.row : settings.near) * em) break
+    if (found.length > 0 && bars.some((other) => isNearer(atom, other, side, gap))) break
+    // Only scripts are beyond the letters, and signs beyond their limits; others belong to the next line.
+    const isOfNext = found.some(isFull) || !isBigOperator(atom.text)
+    const isBeyond = gap > 0 || found.some((own) => isFull(own) && isOnOtherLine(own, atom, em))
+    if (isBeyond && found.length > 0 && isFull(atom) && isOfNext) break
     found.push(atom)
     const end = side < 0 ? bar.at - atom.y0 : atom.y1 - bar.at
     reach = Math.max(reach, end)
   }
   return found
+}
+
+/** Returns true for letters of two lines, whose ink may overlap. */
+function isOnOtherLine(a: Atom, b: Atom, em: number): boolean {
+  if (a.axis !== undefined || b.axis !== undefined) return false
+  return Math.abs(a.baseline - b.baseline) > settings.row * em
+}
+
+/** Returns true if a bar lies between another one and a point. */
+function isBetween({ from, to, at }: Ruling, bar: Ruling, x: number, y: number): boolean {
+  return x >= from && x <= to && (at - bar.at) * (y - at) > 0
+}
+
+/** Returns true if the bar on the far side of an atom is nearer to it than a gap. */
+function isNearer(atom: Atom, bar: Ruling, side: -1 | 1, gap: number): boolean {
+  const x = middleOf(atom)
+  const apart = distance(atom, bar, side < 0 ? 1 : -1)
+  return x >= bar.from && x <= bar.to && apart >= 0 && apart < gap
 }
 
 function distance(atom: Atom, bar: Ruling, side: -1 | 1): number {
@@ -129,15 +161,22 @@ function foldFraction(
   folding.atoms = replace(folding.atoms, parts, whole)
 }
 
-function foldOverline(folding: Folding, bar: Ruling, parts: readonly Atom[]): void {
+/** Parses a bar along letters. */
+function foldLine(
+  folding: Folding,
+  bar: Ruling,
+  parts: readonly Atom[],
+  shape: 'overBar' | 'underBar',
+): void {
   const { parsing } = folding
   const main = mainOf(parts)
   const extent = extentOf(parts)
-  if (!main || extent.y0 - bar.at > settings.near * main.size) {
+  const gap = shape === 'overBar' ? extent.y0 - bar.at : bar.at - extent.y1
+  if (!main || gap > settings.near * main.size) {
     parsing.doubts.push('a bar with one side')
     return
   }
-  const node = build.enclosure('overBar', parsing.read(parts, [], parsing))
-  const place = { y0: Math.min(extent.y0, bar.at) }
+  const node = build.enclosure(shape, parsing.read(parts, [], parsing))
+  const place = { y0: Math.min(extent.y0, bar.at), y1: Math.max(extent.y1, bar.at) }
   folding.atoms = merge(folding.atoms, parts, main, node, place)
 }

@@ -18,6 +18,14 @@ const wholes: readonly { readonly fragments: string; readonly whole: string }[] 
   { fragments: '|', whole: '|' },
   { fragments: '∥', whole: '∥' },
 ]
+
+/** Brackets with a hook at one end only are built of the square bracket's parts. */
+const halves: readonly { readonly fragments: string; readonly whole: string }[] = [
+  { fragments: '⎡⎢', whole: '⌈' },
+  { fragments: '⎤⎥', whole: '⌉' },
+  { fragments: '⎢⎣', whole: '⌊' },
+  { fragments: '⎥⎦', whole: '⌋' },
+]
 const isFragment = new Set(wholes.flatMap(({ fragments }) => [...fragments]))
 
 export function joinFragments(atoms: readonly Atom[]): Atom[] {
@@ -32,18 +40,51 @@ export function joinFragments(atoms: readonly Atom[]): Atom[] {
   return columns.reduce<Atom[]>((rest, column) => joinColumn(rest, column), [...atoms])
 }
 
+/** Joins three full stops below each other, or on a slope, into one sign. */
+export function joinDots(atoms: readonly Atom[]): Atom[] {
+  const dots = atoms.filter(({ text }) => text === '.').sort((a, b) => a.y0 - b.y0)
+  let rest: Atom[] = [...atoms]
+  for (const first of dots) {
+    const second = dots.find((dot) => rest.includes(dot) && isNextDot(first, dot))
+    const third = second && dots.find((dot) => rest.includes(dot) && isSameStep(first, second, dot))
+    if (!second || !third || !rest.includes(first)) continue
+    const extent = extentOf([first, second, third])
+    const step = second.left - first.left
+    if (step < -settings.touch * first.size) continue
+    const text = step > settings.touch * first.size ? '⋱' : '⋮'
+    const axis = (extent.y0 + extent.y1) / 2
+    rest = replace(rest, [first, second, third], { ...first, ...extent, text, axis })
+  }
+  return rest
+}
+
+function isNextDot(a: Atom, b: Atom): boolean {
+  const [x, y] = [Math.abs(b.left - a.left), b.baseline - a.baseline]
+  return y > settings.drift * a.size && y < settings.half * a.size && x < settings.half * a.size
+}
+
+function isSameStep(a: Atom, b: Atom, c: Atom): boolean {
+  const near = settings.sameLine * a.size
+  const [x, y] = [c.left - 2 * b.left + a.left, c.baseline - 2 * b.baseline + a.baseline]
+  return c !== b && Math.abs(x) < near && Math.abs(y) < near
+}
+
 function goesOn(column: readonly Atom[], fragment: Atom): boolean {
   const last = column.at(-1)
   if (!last) return false
   const em = last.size
   const isAligned = Math.abs(last.left - fragment.left) < settings.touch * em
   const gap = fragment.y0 - last.y1
-  return isAligned && gap < settings.drift * em && gap > -em
+  // Bars of two lines may be below each other; those of one tall bar touch.
+  const limit = isBar(fragment) ? settings.touch / 2 : settings.drift
+  return isAligned && gap < limit * em && gap > -em
 }
 
 function joinColumn(atoms: readonly Atom[], column: readonly Atom[]): Atom[] {
   const [first] = column
-  const found = wholes.find(({ fragments }) => column.every(({ text }) => fragments.includes(text)))
+  const found = [...halves, ...wholes].find(({ fragments }) =>
+    column.every(({ text }) => fragments.includes(text)),
+  )
   if (!first || !found || column.length < 2) return [...atoms]
   const extent = extentOf(column)
   const axis = (extent.y0 + extent.y1) / 2
@@ -103,8 +144,12 @@ function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | unde
   return undefined
 }
 
+/** Returns true for a closing bracket at the height of an opening one. */
 function closes(atom: Atom, open: Atom): boolean {
-  return isBar(open) ? atom.text === open.text : kindOf(atom) === 'close'
+  const isLevel = (a: Atom, b: Atom) => (a.y0 + a.y1) / 2 > b.y0 && (a.y0 + a.y1) / 2 < b.y1
+  if (!isLevel(atom, open) || !isLevel(open, atom)) return false
+  if (isBar(open)) return atom.text === open.text
+  return kindOf(atom) === 'close' && (atom.text === '}') === (open.text === '{')
 }
 
 function foldGrid(

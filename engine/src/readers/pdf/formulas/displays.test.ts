@@ -52,6 +52,53 @@ test.each([
     found: [],
   },
   {
+    name: 'formulas with a wide blank between them are one',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 100, y: 125, font: 'CMMI10' },
+      { text: 'c=d', x: 180, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: ['a = b + c\\qquad c = d'],
+  },
+  {
+    name: 'letters in the columns of a table are not displayed formulas',
+    lines: [
+      above,
+      { text: 'a', x: 100, y: 125, font: 'CMMI10' },
+      { text: 'b', x: 130, y: 125, font: 'CMMI10' },
+      { text: 'c<d', x: 160, y: 125, font: 'CMMI10' },
+      { text: 'e', x: 210, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
+    name: 'a number at the left edge of the column',
+    lines: [
+      above,
+      { text: '(3)', x: 50, y: 125 },
+      { text: 'a=b+c', x: 180, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: ['a = b + c (3)'],
+  },
+  {
+    name: 'an entry of contents with its leader is not displayed',
+    lines: [above, { text: '3.2p-1........8', x: 100, y: 125, font: 'CMMI10' }, below],
+    found: [],
+  },
+  {
+    name: 'a word before a colon begins a sentence',
+    lines: [
+      above,
+      { text: 'Resistors:', x: 100, y: 125 },
+      { text: 'a=b+c', x: 162, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
     name: 'numbers with units are not formulas',
     lines: [above, { text: '5±2', x: 180, y: 125, font: 'CMSY10' }, below],
     found: [],

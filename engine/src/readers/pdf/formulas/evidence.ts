@@ -39,6 +39,7 @@ export interface SeenFragment {
   readonly words: readonly Word[]
   /** Box of the ink. */
   readonly box: BBox
+  /** Height of the largest em. */
   readonly size: number
   readonly evidence: Evidence
   readonly kind: 'math' | 'neutral' | 'text' | 'prose'
@@ -91,9 +92,18 @@ interface LetterRun {
   slanted: boolean
 }
 
+/** Counts the evidence in words. Smaller words than most are names in scripts, and no text. */
 export function evidenceOf(page: FormulaGlyphs, words: readonly Word[]): Evidence {
   const evidence = noEvidence()
-  for (const word of words) countWord(evidence, page, word)
+  const lettered = words.filter(({ text }) => /[\p{L}\d]/u.test(text))
+  const least = settings.fullSize * emOf(page, lettered)
+  for (const word of words) {
+    const { textLetters, textWords } = evidence
+    countWord(evidence, page, word)
+    if (emOf(page, [word]) >= least || evidence.textWords === textWords) continue
+    evidence.others += evidence.textLetters - textLetters
+    Object.assign(evidence, { textLetters, textWords })
+  }
   return evidence
 }
 
@@ -106,14 +116,17 @@ function countWord(evidence: Evidence, page: FormulaGlyphs, { firstGlyph, lastGl
     if (kind === kinds.nothing) continue
     const font = fontAt(page, objects[index] as number)
     if (kind === kinds.letter && !font?.isMath && !isGreek(code)) {
-      run.slanted = font?.letters === undefined
+      const slanted = font?.letters === undefined
+      if (slanted !== run.slanted) countRun(evidence, run)
+      run.slanted = slanted
       run.text += String.fromCharCode(code)
       continue
     }
-    if (run.text !== '') countRun(evidence, run)
+    if (run.text !== '') countRun(evidence, run, code === parenthesis)
     // Mathematical letters are beyond U+FFFF; mathematical fonts have others in the private area.
     if (kind === kinds.letter || code >= 0xd800) evidence.letters++
-    if (kind === kinds.math || (font?.isMath && kind !== kinds.mark)) evidence.math++
+    if (kind === kinds.math || font?.isExtension || (font?.isMath && kind !== kinds.mark))
+      evidence.math++
     else if (kind === kinds.weak) evidence.weak++
     else evidence.others++
   }
@@ -156,7 +169,10 @@ function kindOfNewCode(code: number): CodeKind {
   return /^\p{L}/u.test(character) ? kinds.letter : kinds.other
 }
 
-function countRun(evidence: Evidence, run: LetterRun): void {
+const parenthesis = 0x28
+
+/** @param isCall True before a parenthesis, as the name of a function. */
+function countRun(evidence: Evidence, run: LetterRun, isCall = false): void {
   const { text, slanted } = run
   run.text = ''
   if (text === '') return
@@ -164,7 +180,7 @@ function countRun(evidence: Evidence, run: LetterRun): void {
     if (slanted) evidence.variables += text.length
     if (slanted && text.length > 1) evidence.slantedWords++
     evidence.others += text.length
-  } else if (isFunction(text)) evidence.others += text.length
+  } else if (isCall || isFunction(text)) evidence.others += text.length
   else {
     evidence.textLetters += text.length
     evidence.textWords++
@@ -183,7 +199,15 @@ export function describeFragment(
 ): SeenFragment {
   const evidence = evidenceOf(page, words)
   const [box, kind] = [inkOf(page, words), kindOf(evidence)]
-  return { fragment, words, box, size: fragment.size, evidence, kind }
+  return { fragment, words, box, size: emOf(page, words), evidence, kind }
+}
+
+/** Returns the largest em of words, in points; tall brackets have their height as size of the word. */
+function emOf({ glyphs, objects }: FormulaGlyphs, words: readonly Word[]): number {
+  const ems = words.map(
+    ({ firstGlyph, size }) => objects[glyphs.objects[firstGlyph] ?? -1]?.size ?? size,
+  )
+  return Math.max(0, ...ems)
 }
 
 function kindOf(evidence: Evidence): SeenFragment['kind'] {

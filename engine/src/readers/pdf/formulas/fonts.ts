@@ -14,7 +14,7 @@ export interface MathFont {
 
 /** Fonts of TeX, office programs, browsers and publishers that contain only mathematics. */
 const mathName =
-  /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
+  /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|standardsym|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
 const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
 
 /** Styles by name of the font; the first match decides. */
@@ -27,8 +27,8 @@ const letterVariants: readonly { readonly name: RegExp; readonly letters: Varian
     },
     { name: /^(?:cmbsy)/i, letters: 'bold-script' },
     { name: /^(?:euf[mb]|.*frak)/i, letters: 'fraktur' },
-    { name: /^(?:msbm|msam|bbm|dsrom|bbold|.*_ams)/i, letters: 'double-struck' },
-    { name: /^(?:cmtt|lmmono|sftt|.*typewriter)/i, letters: 'monospace' },
+    { name: /^(?:msbm|msam|bbm|dsrom|bbold|.*blackboard|.*_ams)/i, letters: 'double-struck' },
+    { name: /^(?:cm(?:sl|i)?tt|lmmono|sf(?:tt|st|it)\d|.*typewriter)/i, letters: 'monospace' },
     { name: /^(?:cmssbx|lmsans.*bold)/i, letters: 'bold-sans-serif' },
     { name: /^(?:cmss|lmsans)/i, letters: 'sans-serif' },
     { name: /^(?:cmmi|lmmathitalic|r?mtmi|[tp]xmi|.*math-?italic)/i, letters: undefined },

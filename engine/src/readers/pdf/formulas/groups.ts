@@ -23,13 +23,13 @@ interface Item {
   readonly size: number
 }
 
-/** Returns groups with at least one fragment of mathematics. */
+/** Returns groups that may be formulas. */
 export function groupFragments(
   fragments: readonly SeenFragment[],
   rulings: readonly Ruling[],
 ): Group[] {
-  if (!fragments.some(({ kind }) => kind === 'math')) return []
   const bars = rulings.filter(isBar)
+  if (bars.length === 0 && !fragments.some(({ kind }) => kind === 'math')) return []
   const items: Item[] = bars.map((bar) => ({ bar, box: boxOfRuling(bar), size: 0 }))
   for (const seen of fragments) {
     const isOwn = seen.kind === 'math' || seen.kind === 'neutral'
@@ -85,11 +85,31 @@ function groupOf(items: readonly Item[]): Group {
   }
 }
 
-function isGroup({ fragments }: Group): boolean {
-  return fragments.length <= limits.groupFragments && fragments.some(({ kind }) => kind === 'math')
+/** Returns true for a group with a part of a formula, or for one with a bar, a relation and a variable: a fraction. */
+function isGroup({ fragments, bars }: Group): boolean {
+  if (fragments.length > limits.groupFragments) return false
+  const has = (what: 'weak' | 'variables') => fragments.some(({ evidence }) => evidence[what] > 0)
+  const isFraction = bars.length > 0 && has('weak') && has('variables')
+  return isFraction || fragments.some(({ kind }) => kind === 'math')
 }
 
 export function addFragment(group: Group, seen: SeenFragment): void {
   group.fragments = [...group.fragments, seen]
   group.box = boxAround([group.box, seen.box])
+}
+
+/** Joins a group with other groups and fragments. */
+export function joinGroups(group: Group, others: readonly (Group | SeenFragment)[]): Group {
+  const parts = others.map((other) =>
+    'fragment' in other
+      ? { fragments: [other], bars: [], box: other.box, size: other.size }
+      : other,
+  )
+  const all = [group, ...parts]
+  return {
+    fragments: all.flatMap(({ fragments }) => fragments),
+    bars: all.flatMap(({ bars }) => bars),
+    box: boxAround(all.map(({ box }) => box)),
+    size: Math.max(...all.map(({ size }) => size)),
+  }
 }

@@ -7,7 +7,7 @@ import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
 import { evidenceOf, inkOf, type SeenFragment } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
-import { has, weighOf } from './weigh.ts'
+import { has, hasTwoSides, isOperator, weighOf } from './weigh.ts'
 
 /** A formula in a line; its first and last word may include punctuation of the sentence. */
 export interface InlineFormula {
@@ -295,17 +295,6 @@ function isWorth(node: MathNode): boolean {
   const isMath =
     has(node, 'built') || has(node, 'alphabet') || has(node, 'ellipsis') || hasTwoSides(node)
   return isMath && isWhole(node)
-}
-
-/** Returns true if an operator or a relation has an operand on both sides. */
-function hasTwoSides(node: MathNode): boolean {
-  const nodes = node.type === 'row' ? node.nodes : [node]
-  return nodes.some((own, index) => index > 0 && index < nodes.length - 1 && isOperator(own))
-}
-
-function isOperator(node: MathNode | undefined): boolean {
-  const kind = node?.type === 'symbol' ? findSymbol(node.text)?.kind : undefined
-  return kind === 'rel' || kind === 'bin'
 }
 
 /** Rejects formulas broken by a line end: they begin or end with an operator, or have unpaired brackets. */

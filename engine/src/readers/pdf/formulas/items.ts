@@ -104,9 +104,16 @@ function makeItem(atoms: readonly Atom[], node: MathNode, isWord = false): Item 
   return { atoms, ...place, ...scripts, node, isWord, takesLimits: hasLimits(node) }
 }
 
+/** Makes an item of no width for scripts before a letter. */
+export function emptyItem(x: number, { y0, y1 }: Pick<Item, 'y0' | 'y1'>): Item {
+  const scripts = { sup: [], sub: [], over: [], under: [] }
+  const place = { x0: x, x1: x, y0, y1 }
+  return { atoms: [], ...place, ...scripts, node: build.nothing, isWord: false, takesLimits: false }
+}
+
 function hasLimits(node: MathNode): boolean {
   if (node.type === 'symbol') return isBigOperator(node.text) || /^[→←⟶⟵=≡]$/u.test(node.text)
-  if (node.type === 'name') return node.role === 'function'
+  if (node.type === 'name') return node.role === 'function' || node.variant === 'normal'
   return node.type === 'accent'
 }
 
@@ -178,6 +185,13 @@ const sequences: readonly {
   { signs: '···', whole: '⋯', gap: Number.POSITIVE_INFINITY },
   { signs: '∫∫', whole: '∬', gap: settings.touch },
   { signs: '∬∫', whole: '∭', gap: settings.touch },
+  // TeX's long arrows overlap their lines.
+  { signs: '−→', whole: '⟶', gap: 0 },
+  { signs: '←−', whole: '⟵', gap: 0 },
+  { signs: '=⇒', whole: '⟹', gap: 0 },
+  { signs: '⇐=', whole: '⟸', gap: 0 },
+  { signs: '←→', whole: '⟷', gap: 0 },
+  { signs: '⇐⇒', whole: '⟺', gap: 0 },
 ]
 
 function joinSigns(items: readonly Item[]): Item[] {
@@ -200,5 +214,5 @@ function joinSigns(items: readonly Item[]): Item[] {
 
 function signOf({ node }: Item): string {
   const sign = node.type === 'symbol' ? node.text : ''
-  return sign === '⋅' ? '·' : sign
+  return sign === '⋅' ? '·' : sign === '-' ? '−' : sign
 }

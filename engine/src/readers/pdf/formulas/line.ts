@@ -1,7 +1,7 @@
 /** Parses the atoms of one row: the main line, with superscripts, subscripts and limits (a baseline structure tree). */
 import { build, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
-import { type Item, itemsOf } from './items.ts'
+import { emptyItem, type Item, itemsOf } from './items.ts'
 import { deeper, type Parsing } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 import { siblingsOf } from './siblings.ts'
@@ -66,14 +66,25 @@ interface Script {
 function scriptsOf(others: readonly Atom[], items: readonly Item[], line: Baseline): Script[] {
   const scripts: Script[] = []
   for (const atom of others.toSorted((a, b) => a.left - b.left)) {
-    const open = scripts.filter((script) => goesOn(script, atom, items, line))
-    const nested = open.find(({ atoms }) => isNested(atoms.at(-1), atom))
     const side = sideOf(atom, line)
-    const script = nested ?? open.find((own) => own.side === side)
+    const [script] = scripts
+      .filter((own) => own.side === side || isNested(own.atoms.at(-1), atom))
+      .filter((own) => goesOn(own, atom, items, line))
+      .sort((a, b) => apart(a, atom) - apart(b, atom))
     if (script) script.atoms.push(atom)
     else scripts.push({ side, atoms: [atom] })
   }
   return scripts
+}
+
+function isPlain({ axis }: Atom): boolean {
+  return axis === undefined
+}
+
+/** Returns the vertical distance between the middles of the last atom of a script and another one. */
+function apart({ atoms }: Script, { y0, y1 }: Atom): number {
+  const last = atoms.at(-1) as Atom
+  return Math.abs((last.y0 + last.y1) / 2 - (y0 + y1) / 2)
 }
 
 function sideOf(atom: Atom, { at, size }: Baseline): Script['side'] {
@@ -100,8 +111,21 @@ function goesOn(
   items: readonly Item[],
   { size }: Baseline,
 ): boolean {
-  const end = Math.max(...atoms.map(({ right }) => right))
-  if (atom.left - end > settings.near * size) return false
+  const { left, right: end, y0, y1 } = extentOf(atoms)
+  const last = atoms.at(-1) as Atom
+  const isLower = atom.baseline - last.baseline > settings.half * size
+  if (atom.left - end > settings.near * size || (isLower && isPlain(atom) && isPlain(last)))
+    return false
+  // Each of two sums beside each other has its own limits.
+  const near = settings.touch * size
+  const above = items.filter(({ node, ...item }) => {
+    const isBig = node.type === 'symbol' && isBigOperator(node.text)
+    return isBig && (y1 < item.y0 + near || y0 > item.y1 - near)
+  })
+  const isOfNext =
+    above.some((item) => middleOf(item) > left && middleOf(item) < end) &&
+    above.some((item) => middleOf(item) > end && item.x0 < atom.right + size)
+  if (isOfNext && atom.left - end > near) return false
   // An item between them on the line has separate scripts.
   return !items.some(({ x0, x1 }) => {
     const middle = (x0 + x1) / 2
@@ -124,7 +148,7 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
     limited[side === 'sup' ? 'over' : 'under'].push(...atoms)
     return
   }
-  const base = items.findLast((item) => middleOf(item) < x0 && item.x1 < x0 + reachOf(item, line))
+  const base = baseOf({ x0, x1 }, items, line)
   const isSmaller =
     atoms.every((atom) => atom.size < settings.fullSize * line.size) || parsing.depth > 0
   if (!base || !isSmaller || !isBeside(base, { x0, y0, y1 }, line)) {
@@ -134,6 +158,31 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
     return
   }
   base[side].push(...atoms)
+}
+
+/**
+ * Returns the item before a script. A script that is nearer to the letter after it begins at nothing: `{}_2 F_1`.
+ */
+function baseOf(
+  { x0, x1 }: { readonly x0: number; readonly x1: number },
+  items: Item[],
+  line: Baseline,
+): Item | undefined {
+  const at = items.findLastIndex(
+    (item) => middleOf(item) < x0 && item.x1 < x0 + reachOf(item, line),
+  )
+  const [base, next] = [items[at], items[at + 1]]
+  if (!next?.atoms.every((atom) => /^\p{L}$/u.test(atom.text))) return base
+  const near = settings.touch * line.size
+  const isBefore = Math.abs(next.x0 - x1) < near
+  if (!isBefore || (base && x0 - endOf(base) < near)) return base
+  const empty = emptyItem(x0, next)
+  items.splice(at + 1, 0, empty)
+  return empty
+}
+
+function endOf({ x1, sup, sub }: Item): number {
+  return Math.max(x1, ...[...sup, ...sub].map(({ right }) => right))
 }
 
 function reachOf({ node }: Item, { size }: Baseline): number {

@@ -17,6 +17,9 @@ const script: AtomPlace = { size: 7, y: 96 }
 const index: AtomPlace = { size: 7, y: 102 }
 const upright: AtomPlace = { variant: 'normal', isText: true }
 
+/** TeX's long arrow: a minus sign that overlaps an arrow, and a letter. */
+const arrow = [...atoms('−', 9), ...atoms('→', 13), ...atoms('b', 22)]
+
 const cases: readonly Case[] = [
   { name: 'letters on a line', atoms: atoms('a + b = c', 0), latex: 'a + b = c' },
   {
@@ -68,7 +71,7 @@ const cases: readonly Case[] = [
   {
     name: 'a root with its degree',
     atoms: [
-      ...atoms('3', 0, { size: 5, y: 96 }),
+      ...atoms('3', 1, { size: 5, y: 96 }),
       tall('√', 2, 91, 102),
       ...atoms('x', 8, { y: 100 }),
     ],
@@ -202,6 +205,79 @@ const cases: readonly Case[] = [
     name: 'rows aligned at their relations',
     atoms: [...atoms('a=b', 0, { y: 100 }), ...atoms('c=d', 0, { y: 115 })],
     latex: '\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}',
+  },
+  {
+    name: 'fractions of two rows, the lower numerator nearer to the upper denominator',
+    atoms: [
+      ...atoms('a', 0, { y: 93 }),
+      ...atoms('b', 0, { y: 107.5 }),
+      ...atoms('=x', 10, { y: 100 }),
+      ...atoms('c', 0, { y: 117 }),
+      ...atoms('d', 0, { y: 131.5 }),
+      ...atoms('=y', 10, { y: 124 }),
+    ],
+    bars: [bar(-1, 7, 97.5), bar(-1, 7, 121.5)],
+    latex: '\\begin{aligned} \\frac{a}{b} &= x \\\\ \\frac{c}{d} &= y \\end{aligned}',
+  },
+  {
+    name: 'brackets with one hook',
+    atoms: [
+      tall('⎢', 0, 80, 100),
+      tall('⎣', 0, 100, 120),
+      ...atoms('x', 8),
+      tall('⎥', 16, 80, 100),
+      tall('⎦', 16, 100, 120),
+    ],
+    latex: '\\lfloor x\\rfloor',
+  },
+  {
+    name: 'dots below each other and on a slope',
+    atoms: [
+      ...[96, 100, 104].flatMap((y) => atoms('.', 0, { y })),
+      ...[0, 1, 2].flatMap((step) => atoms('.', 20 + 4 * step, { y: 96 + 3 * step })),
+    ],
+    latex: '\\vdots\\quad\\ddots',
+  },
+  {
+    name: 'a script before its letter',
+    atoms: [...atoms('a=', 0), ...atoms('2', 14.5, index), ...atoms('F', 19)],
+    latex: 'a = {}_2 F',
+  },
+  {
+    name: 'a bar through a letter',
+    atoms: [
+      { ...(atoms('h', 0)[0] as Atom), y0: 93 },
+      { ...(atoms('¯', 0)[0] as Atom), y0: 94, y1: 94.5 },
+    ],
+    latex: '\\hbar',
+  },
+  { name: 'a long arrow', atoms: [...atoms('a', 0), ...arrow], latex: 'a \\longrightarrow b' },
+  {
+    name: 'limits of two sums beside each other',
+    atoms: [
+      ...atoms('∑', 2),
+      ...atoms('i=1', 0, { size: 6, y: 113 }),
+      ...atoms('∑', 15),
+      ...atoms('j=1', 12.6, { size: 6, y: 113 }),
+      ...atoms('a', 26),
+    ],
+    latex: '\\sum_{i=1} \\sum_{j=1} a',
+  },
+  {
+    name: 'a sum and its limits without blanks around them',
+    atoms: [
+      ...atoms('a=', 0),
+      ...atoms('∑', 26),
+      ...atoms('i=1,2', 18, { size: 7, y: 113 }),
+      ...atoms('b', 42),
+    ],
+    latex: 'a = \\sum_{i=1,2} b',
+  },
+  {
+    name: 'a line below a letter',
+    atoms: atoms('z', 0),
+    bars: [bar(0, 6, 102)],
+    latex: '\\underline{z}',
   },
   { name: 'bars around an expression', atoms: atoms('|x|', 0), latex: '|x|' },
   {

@@ -1,5 +1,5 @@
 /** Splits atoms into rows from top to bottom, and rows into their common columns. */
-import type { Atom } from './atoms.ts'
+import { type Atom, extentOf } from './atoms.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 export interface AtomRow {
@@ -29,12 +29,15 @@ export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   for (const atom of heavy.toSorted((a, b) => baselineOf(a, size) - baselineOf(b, size))) {
     const baseline = baselineOf(atom, size)
     const row = rows.at(-1)
-    if (row && baseline - row.baseline < settings.row * size) row.heavy.push(atom)
+    const last = row?.heavy.at(-1)
+    // The scripts of the smallest letters are as large as these.
+    const isNear = last && baseline - baselineOf(last, size) < settings.row * size
+    if (row && isNear && baseline - row.baseline < size) row.heavy.push(atom)
     else rows.push({ heavy: [atom], baseline })
   }
   const merged = mergeOverlapping(rows, size)
   if (merged.length < 2) return [{ atoms, baseline: merged[0]?.baseline ?? 0 }]
-  return assignLight(merged, atoms, new Set(heavy))
+  return assignLight(merged, atoms, new Set(heavy), size)
 }
 
 /** Merges rows whose ink overlaps: a sum with a raised bracket beside it. */
@@ -55,23 +58,41 @@ function assignLight(
   rows: readonly OpenRow[],
   atoms: readonly Atom[],
   heavy: ReadonlySet<Atom>,
+  size: number,
 ): AtomRow[] {
   const own = rows.map((row) => [...row.heavy])
-  for (const atom of atoms) {
-    if (heavy.has(atom)) continue
+  for (const script of scriptsAmong(atoms.filter((atom) => !heavy.has(atom)))) {
     let nearest = 0
     let least = Number.POSITIVE_INFINITY
+    const { y0, y1 } = extentOf(script)
     for (const [index, row] of rows.entries()) {
+      // Of two rows that touch a script, the nearer line has it.
+      const offLine = Math.abs((y0 + y1) / 2 - (row.baseline - settings.axis * size))
       for (const other of row.heavy) {
-        const apart = distanceOf(atom, other)
+        const apart = Math.min(...script.map((atom) => distanceOf(atom, other))) + 0.1 * offLine
         if (apart >= least) continue
         least = apart
         nearest = index
       }
     }
-    own[nearest]?.push(atom)
+    own[nearest]?.push(...script)
   }
   return rows.map(({ baseline }, index) => ({ atoms: own[index] ?? [], baseline }))
+}
+
+/** Groups small atoms that follow each other on one baseline: only the first one is near its letter. */
+function scriptsAmong(atoms: readonly Atom[]): Atom[][] {
+  const scripts: Atom[][] = []
+  for (const atom of atoms.toSorted((a, b) => a.left - b.left)) {
+    const script = scripts.findLast((own) => {
+      const last = own.at(-1) as Atom
+      const isLevel = Math.abs(last.baseline - atom.baseline) < settings.sameLine * atom.size
+      return isLevel && atom.left - last.right < settings.near * atom.size
+    })
+    if (script) script.push(atom)
+    else scripts.push([atom])
+  }
+  return scripts
 }
 
 function distanceOf(a: Atom, b: Atom): number {

@@ -77,7 +77,7 @@ export const formulaLimits = {
   /** Most fragments and bars of a page that are grouped. */
   items: 2000,
   /** Most fragments of a displayed formula, and words of a formula in a line. */
-  groupFragments: 60,
+  groupFragments: 120,
   /** Most atoms of a formula. */
   atoms: 600,
   /** Most nested scripts, fractions and brackets. */

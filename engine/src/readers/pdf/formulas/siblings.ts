@@ -19,7 +19,7 @@ export function siblingsOf(
   for (const [index, item] of items.entries()) {
     const top = stack.at(-1)
     if (!top) break
-    const gap = end === undefined ? 0 : item.x0 - end
+    const gap = end === undefined ? 0 : startOf(item) - end
     if (gap > settings.quad * size) {
       top.nodes.push({ type: 'space', em: gap > settings.twoQuads * size ? 2 : 1 })
     }
@@ -34,8 +34,14 @@ export function siblingsOf(
   return closeAll(stack)
 }
 
-function endOf({ x1, sup, sub }: Item): number {
-  return Math.max(x1, ...[...sup, ...sub].map(({ right }) => right))
+/** Returns the left end of an item with its limits. */
+function startOf({ x0, over, under }: Item): number {
+  return Math.min(x0, ...[...over, ...under].map(({ left }) => left))
+}
+
+/** Returns the right end of an item with its scripts and limits. */
+function endOf({ x1, sup, sub, over, under }: Item): number {
+  return Math.max(x1, ...[...sup, ...sub, ...over, ...under].map(({ right }) => right))
 }
 
 type Side = 'open' | 'close' | 'middle'

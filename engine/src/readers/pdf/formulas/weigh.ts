@@ -6,6 +6,8 @@ import {
   nodesBelow,
   type Variant,
 } from '../../math/index.ts'
+import { sumOf } from '../statistics.ts'
+import { formulaSettings as settings } from './settings.ts'
 
 interface Weight {
   /** Letters of variables: slanted, bold, Greek. */
@@ -44,11 +46,11 @@ function scriptsOf(formula: MathNode): ReadonlySet<MathNode> {
 
 /**
  * Returns true for slanted, bold and Greek letters. Upright letters are units of measurement and abbreviations, and so
- * is the micro sign.
+ * are the micro sign and the sign of ohms.
  */
 function isVariable(node: MathNode): boolean {
   if (node.type !== 'symbol' || !/^\p{L}$/u.test(node.text)) return false
-  return node.variant !== 'normal' && !/[µμ]/u.test(node.text)
+  return node.variant !== 'normal' && !/[µμΩ]/u.test(node.text)
 }
 
 const built: ReadonlySet<MathNode['type']> = new Set([
@@ -68,15 +70,17 @@ const alphabets: ReadonlySet<string | undefined> = new Set<Variant>([
   'double-struck',
 ])
 
-type Property = 'built' | 'alphabet' | 'ellipsis' | 'relation' | 'fenced'
+type Property = 'built' | 'alphabet' | 'ellipsis' | 'relation' | 'operation' | 'fenced' | 'letter'
 
-/** Properties searched for in a formula: structures, letters, relations, brackets. */
+/** Properties searched for in a formula: structures, letters, relations, operations, brackets. */
 const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
   alphabet: (node) => node.type === 'symbol' && isVariable(node) && alphabets.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
   ellipsis: (node) => node.type === 'symbol' && node.text === '…',
-  relation: (node) => node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel',
+  relation: isRelation,
+  operation: hasTwoSides,
   fenced: ({ type }) => type === 'fenced',
+  letter: (node) => node.type === 'symbol' && /^\p{L}$/u.test(node.text),
 }
 
 export function has(formula: MathNode, what: Property): boolean {
@@ -84,11 +88,109 @@ export function has(formula: MathNode, what: Property): boolean {
   return false
 }
 
+/** Returns true for two names in italics beside each other: words of a sentence. */
+export function hasPhrase(formula: MathNode): boolean {
+  return linesOf(formula).some((nodes) =>
+    nodes.some((own, at) => isItalicName(own) && isItalicName(nodes[at + 1])),
+  )
+}
+
+function linesOf(formula: MathNode): (readonly MathNode[])[] {
+  if (formula.type !== 'equations') return [nodesOf(formula)]
+  return formula.rows.map((row) => row.flatMap(nodesOf))
+}
+
+/** Returns true for rules of a grammar whose symbols are words: `list ::= item`, and further alternatives after a bar. */
+export function isGrammar(formula: MathNode): boolean {
+  const lines = linesOf(formula)
+  const isRule = (nodes: readonly MathNode[]) =>
+    isBar(nodes[0]) || nodes.some((node, at) => isColon(node) && isColon(nodes[at + 1]))
+  return lines.some(isRule) && lines.some((nodes) => nodes.some(isItalicName))
+}
+
+function isBar(node: MathNode | undefined): boolean {
+  return node?.type === 'symbol' && /^[|∣]$/.test(node.text)
+}
+
+function isItalicName(node: MathNode | undefined): boolean {
+  return node?.type === 'name' && node.variant === 'italic'
+}
+
+/** Returns true for the cells of a table's rows: most parts between wide blanks have no relation. */
+export function hasCells(formula: MathNode): boolean {
+  const lines = linesOf(formula)
+  if (lines.filter(areCells).length * 2 > lines.length) return true
+  return ruledParts(formula).some((part) => areCells(nodesOf(part)))
+}
+
+/** Returns the parts above and below the bars of a formula. */
+function ruledParts(formula: MathNode): MathNode[] {
+  return [...nodesBelow(formula)].flatMap((node) => {
+    if (node.type === 'enclosure') return [node.body]
+    return node.type === 'fraction' ? [node.numerator, node.denominator] : []
+  })
+}
+
+function nodesOf(node: MathNode): readonly MathNode[] {
+  return node.type === 'row' ? node.nodes : [node]
+}
+
+function areCells(nodes: readonly MathNode[]): boolean {
+  const parts: MathNode[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'space') parts.push([])
+    else parts.at(-1)?.push(node)
+  }
+  // A sign at the end of a part joins it to the next one.
+  const joins = (node: MathNode | undefined) => isOperator(node) || node?.type === 'words'
+  const joined = sumOf(parts, (part) => {
+    const ends = [part[0], part.at(-1)].filter(joins).length
+    return ends + (part.some(isRelation) || part.some(joins) || isComma(part.at(-1)) ? 1 : 0)
+  })
+  return parts.length > 2 && (parts.length - joined) * 2 > parts.length
+}
+
+function isRelation(node: MathNode): boolean {
+  return node.type === 'symbol' && findSymbol(node.text)?.kind === 'rel'
+}
+
+function isColon(node: MathNode | undefined): boolean {
+  return node?.type === 'symbol' && node.text === ':'
+}
+
+function isComma(node: MathNode | undefined): boolean {
+  return node?.type === 'symbol' && /^[,;]$/.test(node.text)
+}
+
+/** Returns true for the dots that lead from a title to its page. */
+export function hasLeader(formula: MathNode): boolean {
+  const nodes = firstRow(formula)
+  return nodes.some((_, at) => [0, 1, 2].every((next) => isDots(nodes[at + next])))
+}
+
+function isDots(node: MathNode | undefined): boolean {
+  return node?.type === 'symbol' && /^[.…]$/.test(node.text)
+}
+
+/** Returns true if an operator or a relation in a row has an operand on both sides. */
+export function hasTwoSides(node: MathNode): boolean {
+  const nodes = node.type === 'row' ? node.nodes : []
+  return nodes.some((own, index) => index > 0 && index < nodes.length - 1 && isOperator(own))
+}
+
+export function isOperator(node: MathNode | undefined): boolean {
+  const kind = node?.type === 'symbol' ? findSymbol(node.text)?.kind : undefined
+  return kind === 'rel' || kind === 'bin'
+}
+
 /** Matches words that begin or continue a sentence, to which the text after them belongs. */
 const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 
-/** Returns true if a formula begins as a sentence does, with such a word or with the number of an item and any word. */
+/**
+ * Returns true if a formula begins as a sentence does: with such a word, with the number of an item and any word, or with a word
+ * and a colon.
+ */
 export function beginsWithWord(formula: MathNode): boolean {
   const nodes = formula.type === 'row' ? formula.nodes : [formula]
   const first = nodes.findIndex((node) => !isOfMarker(node))
@@ -96,6 +198,7 @@ export function beginsWithWord(formula: MathNode): boolean {
   const node = nodes[first]
   const isWord = node?.type === 'words' || (node?.type === 'name' && node.role === 'identifier')
   if (!isWord) return false
+  if (isColon(nodes[first + 1]) && node.text.length >= settings.nameLetters.slanted) return true
   return first === 0 ? sentenceWord.test(node.text) : itemNumber.test(marker.join(''))
 }
 
@@ -132,7 +235,7 @@ function isBullet(node: MathNode): boolean {
   return node.type === 'symbol' && node.text === '•'
 }
 
-const itemNumber = /^\d{1,2}\.$/
+const itemNumber = /^\d{1,2}(?:\.\d{0,2})+$/
 
 function isOfMarker(node: MathNode): boolean {
   return node.type === 'digits' || node.type === 'space' || ('text' in node && node.text === '.')
