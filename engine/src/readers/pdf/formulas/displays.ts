@@ -28,6 +28,7 @@ import {
   hasPhrase,
   isGrammar,
   isItem,
+  sentenceWord,
   weighOf,
 } from './weigh.ts'
 
@@ -70,7 +71,7 @@ function displaysIn(group: Group, page: DisplayPage): FoundFormula[] {
 function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   const { size } = group
   const prose = proseAround(group, page.fragments, size)
-  if (isRunningOn(group, prose, size) || isRuled(group)) return undefined
+  if (isRunningOn(group, prose, size) || isRuled(group) || isSentence(group)) return undefined
   const column = edgesOf(prose)
   const beside = takeBeside(group, page.fragments, column, size)
   if (!beside) return undefined
@@ -97,6 +98,13 @@ function isRunningOn(
     const baselines = fragments.map((seen) => Math.abs(seen.fragment.baseline - fragment.baseline))
     return Math.min(...baselines) < settings.leading * Math.max(size, own)
   })
+}
+
+/** Returns true if the leftmost word continues a sentence; in italics, its letters look like variables. */
+function isSentence({ fragments }: Group): boolean {
+  const [first] = fragments.toSorted((a, b) => a.box.x0 - b.box.x0)
+  const text = first?.words[0]?.text ?? ''
+  return /^[a-z]{2,}$/i.test(text) && sentenceWord.test(text)
 }
 
 /** Returns true for a group between two lines along all of it, as a table has them. */

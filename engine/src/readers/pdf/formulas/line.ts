@@ -196,7 +196,7 @@ function isBeside(
   { size }: Baseline,
 ): boolean {
   const rise = settings.quad * size
-  return x0 - base.x1 < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
+  return x0 - endOf(base) < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
 }
 
 function withScripts(item: Item, parsing: Parsing): MathNode {

@@ -76,8 +76,23 @@ function close(node: MathNode, stack: OpenBracket[]): void {
   if (!opened || !top) return
   const [end, scripts] = node.type === 'scripts' ? [node.base, node.after] : [node, []]
   const bracket = end?.type === 'symbol' ? end.text : ''
-  const whole = build.fenced(opened.bracket, [build.row(opened.nodes)], bracket)
+  const held = rowVectorOf(opened.nodes) ?? build.row(opened.nodes)
+  const whole = build.fenced(opened.bracket, [held], bracket)
   top.nodes.push(build.scripts(whole, scripts))
+}
+
+/** Returns the cells of a matrix with one row: wide blanks separate them, without commas or relations. */
+function rowVectorOf(nodes: readonly MathNode[]): MathNode | undefined {
+  const cells: MathNode[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'space') cells.push([])
+    else cells.at(-1)?.push(node)
+  }
+  const isOther = (node: MathNode) =>
+    node.type === 'words' ||
+    (node.type === 'symbol' && (/^[,;]$/.test(node.text) || findSymbol(node.text)?.kind === 'rel'))
+  const isVector = cells.length > 1 && cells.every((cell) => cell.length > 0)
+  return isVector && !nodes.some(isOther) ? build.matrix([cells.map(build.row)]) : undefined
 }
 
 /** Keeps unclosed brackets as symbols. */

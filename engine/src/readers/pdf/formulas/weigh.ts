@@ -184,7 +184,7 @@ export function isOperator(node: MathNode | undefined): boolean {
 }
 
 /** Matches words that begin or continue a sentence, to which the text after them belongs. */
-const sentenceWord =
+export const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 
 /**
