@@ -106,7 +106,8 @@ function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
     if (found.length > 0 && bars.some((other) => isNearer(atom, other, side, gap))) break
     // Only scripts are beyond the letters, and signs beyond their limits; others belong to the next line.
     const isOfNext = found.some(isFull) || !isBigOperator(atom.text)
-    const isBeyond = gap > 0 || found.some((own) => isFull(own) && isOnOtherLine(own, atom, em))
+    const isBeyond =
+      gap > 0 || found.some((own) => isFull(own) && isBeyondLine(own, atom, side, em))
     if (isBeyond && found.length > 0 && isFull(atom) && isOfNext) break
     found.push(atom)
     const end = side < 0 ? bar.at - atom.y0 : atom.y1 - bar.at
@@ -115,10 +116,12 @@ function beside({ atoms, bars }: Folding, bar: Ruling, side: -1 | 1): Atom[] {
   return found
 }
 
-/** Returns true for letters of two lines, whose ink may overlap. */
-function isOnOtherLine(a: Atom, b: Atom, em: number): boolean {
-  if (a.axis !== undefined || b.axis !== undefined) return false
-  return Math.abs(a.baseline - b.baseline) > settings.row * em
+/** Returns true if the second atom is on the line beyond that of the first one; the ink of two lines may overlap. */
+function isBeyondLine(a: Atom, b: Atom, side: -1 | 1, em: number): boolean {
+  if (a.axis !== undefined) return false
+  if (b.axis === undefined) return Math.abs(a.baseline - b.baseline) > settings.row * em
+  const near = settings.drift * em
+  return side < 0 ? b.y1 < a.y0 + near : b.y0 > a.baseline - near
 }
 
 /** Returns true if a bar lies between another one and a point. */

@@ -99,6 +99,16 @@ test.each([
     found: [],
   },
   {
+    name: 'a line in italics that begins as a sentence does',
+    lines: [
+      above,
+      { text: 'for', x: 100, y: 125, font: 'CMTI10' },
+      { text: 't=b+c', x: 120, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
     name: 'numbers with units are not formulas',
     lines: [above, { text: '5±2', x: 180, y: 125, font: 'CMSY10' }, below],
     found: [],

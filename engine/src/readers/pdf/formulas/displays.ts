@@ -21,6 +21,7 @@ import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
 import {
   beginsWithCode,
+  beginsWithLabel,
   beginsWithWord,
   has,
   hasCells,
@@ -78,7 +79,8 @@ function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
   const atoms = atomsIn(page, group.box, [...words])
   const read = atoms && readFormula(atoms, group.bars)
-  if (!read || !isWorth(group, read)) return undefined
+  const isLabelled = read && !beside.number && beginsWithLabel(read.node)
+  if (!read || isLabelled || !isWorth(group, read)) return undefined
   for (const word of beside.number?.words ?? []) words.add(word)
   const box = beside.number ? boxAround([group.box, beside.number.box]) : group.box
   const number = beside.number && numberOf(beside.number)

@@ -11,7 +11,7 @@ import {
 } from '../content/index.ts'
 import { isAccent, type LineFragment, textOfCode, type Word } from '../layout/index.ts'
 import type { FormulaGlyphs } from './atoms.ts'
-import { type MathFont, mathFontOf } from './fonts.ts'
+import { areSignsOnly, type MathFont, mathFontOf } from './fonts.ts'
 import { formulaSettings as settings } from './settings.ts'
 
 /** Counts for a word or a fragment of a line. */
@@ -73,6 +73,24 @@ export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean
     if (isOperator(code) && kindOfCode(code) === kinds.math) return true
   }
   return false
+}
+
+/** Returns true if TeX's signs are on the page, but no letters of a font for formulas: the slanted letters of the text are variables. */
+export function hasLettersInText({ glyphs, objects }: FormulaGlyphs): boolean {
+  if (!areSignsOnly(objects.map(({ font }) => font))) return false
+  const areMath = objects.map(({ font }) => mathFontOf(font))
+  for (let index = 0; index < glyphs.count; index++) {
+    const font = areMath[glyphs.objects[index] as number]
+    const isLetter = kindOfCode(glyphs.codes[index] as number) === kinds.letter
+    if (
+      isLetter &&
+      font?.isMath &&
+      font.letters === undefined &&
+      !isGreek(glyphs.codes[index] as number)
+    )
+      return false
+  }
+  return true
 }
 
 const noEvidence = (): Evidence => ({

@@ -15,6 +15,10 @@ export interface MathFont {
 /** Fonts of TeX, office programs, browsers and publishers that contain only mathematics. */
 const mathName =
   /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|standardsym|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
+/** TeX's fonts of signs: packages for Times and Palatino take the letters of formulas from the font of the text. */
+const texSigns = /^(?:cmsy|cmex|standardsym|pazomath)/i
+/** Slanted fonts of text beside which TeX has own letters of formulas. */
+const texText = /^(?:cm(?:ti|sl|itt)|sf(?:ti|sl|st)\d|lm(?:roman|mono).*(?:italic|slant|oblique))/i
 const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
 
 /** Styles by name of the font; the first match decides. */
@@ -37,6 +41,13 @@ const letterVariants: readonly { readonly name: RegExp; readonly letters: Varian
 /** Matches names of bold fonts. Measured weights are not used, because those of slanted letters are far too high. */
 const boldName = /bold|black|heavy|^(?:cmbx|ptmb|lmbx)|-medi|-bx/i
 const italicName = /ital|obli|slant|^(?:cmti|cmsl|ptmri)/i
+
+/** Returns true if the fonts have TeX's signs of formulas, and no slanted letters of TeX's own. */
+export function areSignsOnly(fonts: readonly Font[]): boolean {
+  return (
+    fonts.some(({ name }) => texSigns.test(name)) && !fonts.some(({ name }) => texText.test(name))
+  )
+}
 
 const known = new WeakMap<Font, MathFont>()
 

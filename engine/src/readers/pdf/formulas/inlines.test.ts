@@ -145,6 +145,47 @@ test.each([
     bars: [],
     found: ['<U_C^{\\mathrm{real}}>'],
   },
+  {
+    name: 'a line over a letter',
+    parts: [{ text: 'x=y', x: 65, y: 100, font: 'CMMI10' }],
+    bars: [{ from: 65, to: 70, at: 91.8 }],
+    found: ['<\\overline{x} = y>'],
+  },
+  {
+    name: "slanted letters of the text's font beside TeX's signs",
+    parts: [
+      { text: 'x', x: 63, y: 100, font: 'Times-Italic' },
+      { text: '∈', x: 71, y: 100, font: 'CMSY10' },
+      { text: 'A', x: 79, y: 100, font: 'Times-Italic' },
+    ],
+    bars: [],
+    found: ['<x \\in A>'],
+  },
+  {
+    name: "slanted letters of TeX's own text font are no variables",
+    parts: [
+      { text: 'x', x: 63, y: 100, font: 'CMTI10' },
+      { text: '∈', x: 71, y: 100, font: 'CMSY10' },
+      { text: 'A', x: 79, y: 100, font: 'CMTI10' },
+    ],
+    bars: [],
+    found: [],
+  },
+  {
+    name: 'a script of a word in another font is no formula of its own',
+    parts: [
+      { text: 'IR', x: 65, y: 100 },
+      { text: 'p×q', x: 75, y: 96.4, size: 7, font: 'CMMI7' },
+    ],
+    bars: [],
+    found: [],
+  },
+  {
+    name: 'a name with an underscore is code',
+    parts: [{ text: 'x_y = 1', x: 65, y: 100, font: 'CMMI10' }],
+    bars: [],
+    found: [],
+  },
 ])('formulas in a line of text: $name', ({ parts, bars, found }) => {
   const [start, end] = around
   const lines = [start, ...parts, end].flatMap((part) => part ?? [])

@@ -4,7 +4,7 @@ import { findSymbol, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
-import { evidenceOf, inkOf, type SeenFragment } from './evidence.ts'
+import { evidenceOf, hasLettersInText, inkOf, type SeenFragment } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 import { has, hasTwoSides, isOperator, weighOf } from './weigh.ts'
@@ -29,10 +29,13 @@ export function findInlines(
   rulings: readonly Ruling[],
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
-  for (const { words, evidence } of fragments) {
-    if (evidence.math + evidence.weak === 0 || evidence.letters + evidence.variables === 0) continue
-    const seen = withScripts(words.map((word) => ({ word, kind: kindOf(page, word) })))
-    const read = (part: readonly SeenWord[]) => readPart(page, part, rulings)
+  const inText = hasLettersInText(page)
+  for (const { fragment, words, evidence } of fragments) {
+    const { math, weak, letters, variables } = evidence
+    if ((math + weak === 0 && !inText) || letters + variables === 0) continue
+    const seen = withScripts(words.map((word) => ({ word, kind: kindOf(page, word, inText) })))
+    const read = (part: readonly SeenWord[]) =>
+      isScript(part, fragment) ? undefined : readPart(page, part, rulings)
     for (const list of listsOf(seen)) {
       const whole = list.length > 1 ? read(list.flat()) : undefined
       const inlines = whole ? [whole] : list.flatMap((part) => read(part) ?? [])
@@ -42,10 +45,11 @@ export function findInlines(
   return found
 }
 
-function kindOf(page: FormulaGlyphs, word: Word): SeenWord['kind'] {
+/** @param inText True if slanted letters of the text's font are variables. */
+function kindOf(page: FormulaGlyphs, word: Word, inText: boolean): SeenWord['kind'] {
   const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, [word])
   if (textWords + slantedWords > 0) return 'text'
-  if (letters > 0) return 'letter'
+  if (letters > 0 || (inText && variables > 0)) return 'letter'
   if (math > 0) return 'math'
   return weak + variables > 0 ? 'weak' : 'neutral'
 }
@@ -72,6 +76,13 @@ function isScriptOf(word: Word, base: Word): boolean {
 function listsOf(words: readonly SeenWord[]): SeenWord[][][] {
   return stretchesOf(words).flatMap((stretch) =>
     joinLists(splitAtCommas(stretch, isRemark(stretch) ? 1 : 0)),
+  )
+}
+
+/** Returns true if all words are small and raised or lowered: they are the script of a word in another font. */
+function isScript(part: readonly SeenWord[], line: SeenFragment['fragment']): boolean {
+  return part.every(
+    ({ word }) => word.size < settings.fullSize * line.size && word.baseline !== line.baseline,
   )
 }
 
@@ -228,8 +239,8 @@ function readRun(
   rulings: readonly Ruling[],
 ): InlineFormula | undefined {
   const box = inkOf(page, words)
-  const bars = rulings.filter((ruling) => isThrough(ruling, box))
   const reach = settings.drift * Math.max(...words.map(({ size }) => size))
+  const bars = rulings.filter((ruling) => isThrough(ruling, box) || isOver(ruling, box, reach))
   if (words.length > limits.groupFragments || !bars.every((bar) => isInside(bar, box, reach)))
     return undefined
   const atoms = atomsIn(page, box, words)
@@ -243,6 +254,12 @@ function readRun(
 /** Returns true for the bar of a fraction or a root, or an underline. */
 function isThrough({ isHorizontal, at, from, to }: Ruling, { x0, y0, x1, y1 }: BBox): boolean {
   return isHorizontal && at > y0 && at < y1 && from < x1 && to > x0
+}
+
+/** Returns true for a line over the letters of a formula. */
+function isOver(ruling: Ruling, box: BBox, reach: number): boolean {
+  const gap = box.y0 - ruling.at
+  return ruling.isHorizontal && gap >= 0 && gap < reach && isInside(ruling, box, reach)
 }
 
 function isInside({ from, to }: Ruling, { x0, x1 }: BBox, reach: number): boolean {

@@ -41,7 +41,15 @@ function findBaseline(atoms: readonly Atom[]): Baseline {
     most = count
     best = { at, size }
   }
-  return best
+  const sign = atoms.find(({ text }) => isBigOperator(text))
+  return sign?.axis === undefined ? best : lineOf(sign.axis, sign.size, best)
+}
+
+/** Returns the line of a sum or product if all letters are its scripts: small, and not level with it. */
+function lineOf(axis: number, size: number, letters: Baseline): Baseline {
+  const apart = Math.abs(letters.at - settings.axis * letters.size - axis)
+  const areScripts = letters.size < settings.fullSize * size && apart > settings.drift * size
+  return areScripts ? { at: axis + settings.axis * size, size } : letters
 }
 
 function isOnLine(atom: Atom, { at, size }: Baseline): boolean {
@@ -149,6 +157,8 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
     return
   }
   const base = baseOf({ x0, x1 }, items, line)
+  const isLevel = atoms.every(({ baseline }) => Math.abs(baseline - line.at) < near / 2)
+  if (base && isLevel && x0 - endOf(base) > near) parsing.doubts.push('small letters on the line')
   const isSmaller =
     atoms.every((atom) => atom.size < settings.fullSize * line.size) || parsing.depth > 0
   if (!base || !isSmaller || !isBeside(base, { x0, y0, y1 }, line)) {

@@ -274,6 +274,21 @@ const cases: readonly Case[] = [
     latex: 'a = \\sum_{i=1,2} b',
   },
   {
+    name: 'a product whose limit is beside it',
+    atoms: [...atoms('∏', 0), ...atoms('d', 6, { size: 7, y: 106 })],
+    latex: '\\prod_d',
+  },
+  {
+    name: 'a superscript behind a subscript',
+    atoms: [...atoms('v', 0), ...atoms('1', 6, index), ...atoms('t', 11, script)],
+    latex: 'v_1^t',
+  },
+  {
+    name: 'the cells of a matrix with one row',
+    atoms: [...atoms('[B', 0), ...atoms('N]', 22)],
+    latex: '\\begin{bmatrix} B & N \\end{bmatrix}',
+  },
+  {
     name: 'a line below a letter',
     atoms: atoms('z', 0),
     bars: [bar(0, 6, 102)],
@@ -305,6 +320,11 @@ test.each([
     name: 'full-size letters off the baseline',
     atoms: [...atoms('abc', 0), ...atoms('d', 18, { y: 95 })],
     doubt: /script/,
+  },
+  {
+    name: 'small letters on the line after a blank',
+    atoms: [...atoms('a', 0), ...atoms('sup', 9, { size: 8, ...upright })],
+    doubt: /small/,
   },
   {
     name: 'a bar without numerator and denominator',

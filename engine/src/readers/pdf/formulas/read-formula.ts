@@ -33,8 +33,12 @@ export function readFormula(
 /** Matches letters and marks that LaTeX prints unchanged; all other characters need a command. */
 const plain = /^[A-Za-z0-9À-ÖØ-öø-ÿ!?@'"’.:;|/`]?$/
 
-/** Returns true if LaTeX has the sign; combining marks without letters, parts of brackets and dingbats are missing. */
+/**
+ * Returns true if LaTeX has the sign; combining marks without letters, parts of brackets and dingbats are missing. Names with
+ * underscores are code.
+ */
 function isSettable(text: string): boolean {
+  if (text === '_') return false
   const isTip = text === '⏞' || text === '⏟'
   return plain.test(text) || isTip || findSymbol(text) !== undefined || isBigOperator(text)
 }

@@ -187,10 +187,14 @@ export function isOperator(node: MathNode | undefined): boolean {
 export const sentenceWord =
   /^\s*(?:where|with|and|or|for|if|then|thus|so|since|let|when|as|that|which|is|are|in|of|the|a|to|from|by)\b/i
 
-/**
- * Returns true if a formula begins as a sentence does: with such a word, with the number of an item and any word, or with a word
- * and a colon.
- */
+/** Returns true if a formula begins with a word and a colon. */
+export function beginsWithLabel(formula: MathNode): boolean {
+  const [word, colon] = firstRow(formula)
+  const isWord = word?.type === 'words' || word?.type === 'name'
+  return isWord && word.text.length >= settings.nameLetters.slanted && isColon(colon)
+}
+
+/** Returns true if a formula begins as a sentence does, with such a word or with the number of an item and any word. */
 export function beginsWithWord(formula: MathNode): boolean {
   const nodes = formula.type === 'row' ? formula.nodes : [formula]
   const first = nodes.findIndex((node) => !isOfMarker(node))
@@ -198,7 +202,6 @@ export function beginsWithWord(formula: MathNode): boolean {
   const node = nodes[first]
   const isWord = node?.type === 'words' || (node?.type === 'name' && node.role === 'identifier')
   if (!isWord) return false
-  if (isColon(nodes[first + 1]) && node.text.length >= settings.nameLetters.slanted) return true
   return first === 0 ? sentenceWord.test(node.text) : itemNumber.test(marker.join(''))
 }
 
