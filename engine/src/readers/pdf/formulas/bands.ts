@@ -1,7 +1,7 @@
 /** Joins the parts of a displayed formula that wide blanks separate, and the words between them. */
 import { edgesOf, isLevelWith, proseAround } from './columns.ts'
 import type { SeenFragment } from './evidence.ts'
-import { type Group, joinGroups } from './groups.ts'
+import { type Group, isInLimits, joinGroups } from './groups.ts'
 import { isNumbered } from './numbers.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
@@ -31,12 +31,13 @@ export function bandOf(
         !isNumbered(seen),
     )
     if (parts.length === 0) return band === group ? undefined : band
+    if (parts.length > limits.groupFragments) return undefined
     const isOther = (seen: SeenFragment) =>
       isOfLine(seen, band) || (!groupOf.has(seen) && isFigure(seen, band))
     if (parts.some(isOther)) return undefined
     const joined = new Set(parts.map((seen) => groupOf.get(seen) ?? seen))
     band = joinGroups(band, [...joined])
-    if (band.fragments.length > limits.groupFragments) return undefined
+    if (!isInLimits(band)) return undefined
   }
 }
 

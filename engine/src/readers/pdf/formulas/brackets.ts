@@ -45,8 +45,8 @@ export function joinDots(atoms: readonly Atom[]): Atom[] {
   const dots = atoms.filter(({ text }) => text === '.').sort((a, b) => a.y0 - b.y0)
   let rest: Atom[] = [...atoms]
   for (const first of dots) {
-    const second = dots.find((dot) => rest.includes(dot) && isNextDot(first, dot))
-    const third = second && dots.find((dot) => rest.includes(dot) && isSameStep(first, second, dot))
+    const second = dots.find((dot) => isNextDot(first, dot) && rest.includes(dot))
+    const third = second && dots.find((dot) => isSameStep(first, second, dot) && rest.includes(dot))
     if (!second || !third || !rest.includes(first)) continue
     const extent = extentOf([first, second, third])
     const step = second.left - first.left

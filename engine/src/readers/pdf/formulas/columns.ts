@@ -39,6 +39,18 @@ export function edgesOf(prose: readonly SeenFragment[]): ColumnEdges | undefined
   return boxAround(own.map(({ box }) => box))
 }
 
+/** Columns by fragment, found once: many groups may be level with one fragment. */
+const known = new WeakMap<SeenFragment, { readonly edges: ColumnEdges | undefined }>()
+
+function columnOf(seen: SeenFragment, fragments: readonly SeenFragment[]): ColumnEdges | undefined {
+  const before = known.get(seen)
+  if (before) return before.edges
+  const { box, size } = seen
+  const edges = edgesOf(proseAround({ box, fragments: [seen] }, fragments, size))
+  known.set(seen, { edges })
+  return edges
+}
+
 /** Returns true for text and formulas of another column, beside one that contains the whole formula. */
 export function isInOtherColumn(
   seen: SeenFragment,
@@ -51,7 +63,7 @@ export function isInOtherColumn(
   const isHeld = group.box.x0 > column.x0 - group.size && group.box.x1 < column.x1 + group.size
   if (!isHeld || !(box.x0 > column.x1 || box.x1 < column.x0)) return false
   if (seen.kind === 'prose') return true
-  const own = edgesOf(proseAround({ box, fragments: [seen] }, fragments, group.size))
+  const own = columnOf(seen, fragments)
   return own !== undefined && (own.x0 > column.x1 || own.x1 < column.x0)
 }
 

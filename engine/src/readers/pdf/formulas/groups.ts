@@ -85,9 +85,14 @@ function groupOf(items: readonly Item[]): Group {
   }
 }
 
+export function isInLimits({ fragments, bars }: Group): boolean {
+  return Math.max(fragments.length, bars.length) <= limits.groupFragments
+}
+
 /** Returns true for a group with a part of a formula, or for one with a bar, a relation and a variable: a fraction. */
-function isGroup({ fragments, bars }: Group): boolean {
-  if (fragments.length > limits.groupFragments) return false
+function isGroup(group: Group): boolean {
+  const { fragments, bars } = group
+  if (!isInLimits(group)) return false
   const has = (what: 'weak' | 'variables') => fragments.some(({ evidence }) => evidence[what] > 0)
   const isFraction = bars.length > 0 && has('weak') && has('variables')
   return isFraction || fragments.some(({ kind }) => kind === 'math')

@@ -76,7 +76,7 @@ export const formulaLimits = {
   fragments: 3000,
   /** Most fragments and bars of a page that are grouped. */
   items: 2000,
-  /** Most fragments of a displayed formula, and words of a formula in a line. */
+  /** Most fragments and bars of a displayed formula, and words of a formula in a line. */
   groupFragments: 120,
   /** Most atoms of a formula. */
   atoms: 600,
