@@ -111,12 +111,17 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
   return x1[index] !== x0[index] && y1[index] !== y0[index]
 }
 
+/** Characters that mean others in formulas: the set difference, and the composition of functions. The sign of ohms becomes an Omega. */
+const inFormulas: ReadonlyMap<string, string> = new Map([
+  ['\\', '∖'],
+  ['◦', '∘'],
+])
+
 function atomOf(glyphs: Glyphs, index: number, character: string, object: TextObject): Atom {
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
   const own = styled?.character ?? character
-  // A backslash means the set difference in a formula, and the sign of ohms is an Omega.
-  const text = own === '\\' ? '∖' : own.normalize('NFC')
+  const text = inFormulas.get(own) ?? own.normalize('NFC')
   const fontVariant = /^[A-Za-z]$/.test(text)
     ? font.letters
     : /^\d$/.test(text)

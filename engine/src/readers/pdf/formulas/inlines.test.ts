@@ -31,6 +31,11 @@ test.each([
     found: ['<n = k>'],
   },
   {
+    name: 'a ring for the composition of functions',
+    text: 'let <a = b◦c> be',
+    found: ['<a = b \\circ c>'],
+  },
+  {
     name: 'commas separate formulas',
     text: 'for <a = b,> <c = d> it is',
     found: ['<a = b>,', '<c = d>'],

@@ -230,7 +230,9 @@ function isLoose(
   const isScript = word.size < inner.word.size || isOff
   const gap = side === 'before' ? inner.word.x0 - word.x1 : word.x0 - inner.word.x1
   if (isScript || gap < settings.touch * word.size) return false
-  return side === 'before' ? !opened.test(inner.word.text) : !open.test(inner.word.text)
+  // A relation with a stroke through it is one sign.
+  const text = inner.word.text.normalize('NFC')
+  return side === 'before' ? !opened.test(text) : !open.test(text)
 }
 
 function readRun(
