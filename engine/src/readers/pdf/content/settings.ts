@@ -133,7 +133,15 @@ export const contentSettings = {
 
   /**
    * TeX's extension font: braces of the largest size are 0.806 em wide, parentheses 0.792, both 2.95 high; unions are
-   * 0.75 wide, brackets 0.3; tips of braces are 0.33 high, brackets 1.2.
+   * 0.75 wide, brackets 0.3; tips of braces are 0.33 high, brackets 1.2. Its glyphs begin at the baseline (0.06 above it) and reach at
+   * least 0.95 below it. The letter ϕ is 0.9 high, φ 0.66.
    */
-  tex: { braceAdvanceEms: 0.799, largestEms: 2.7, wideEms: 0.5, straightPhiEms: 0.8 },
+  tex: {
+    braceAdvanceEms: 0.799,
+    largestEms: 2.7,
+    wideEms: 0.5,
+    straightPhiEms: 0.8,
+    overshootEms: 0.1,
+    hangingEms: 0.8,
+  },
 } as const

@@ -76,3 +76,31 @@ test.each([
   decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
   expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)
 })
+
+test.each([
+  { name: 'a sum below its baseline', code: 'X', top: 100, bottom: 114, decoded: '∑' },
+  { name: 'a letter above it', code: 'X', top: 93, bottom: 100, decoded: 'X' },
+  { name: 'a letter with a descender', code: 'g', top: 95.6, bottom: 102.2, decoded: 'g' },
+  { name: 'an angle bracket', code: 'h', top: 92.6, bottom: 102.4, decoded: '⟨' },
+  { name: 'a letter without a descender', code: 'h', top: 93, bottom: 100, decoded: 'h' },
+  {
+    name: 'a sign of a mirrored font',
+    code: 'X',
+    letter: 110,
+    top: 100,
+    bottom: 114,
+    decoded: 'X',
+  },
+])(
+  'decodeSymbols in a font without a name: $name',
+  ({ code, letter = 93, top, bottom, decoded }) => {
+    const glyphs = { ...allocateGlyphs(2), count: 2 }
+    glyphs.codes.set([code.charCodeAt(0), 'n'.charCodeAt(0)])
+    glyphs.originY.fill(100)
+    glyphs.y0.set([top, letter])
+    glyphs.y1.set([bottom, letter + 7])
+    const font = { name: '', flags: 0, weight: 0, italic: false }
+    decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
+    expect(String.fromCharCode(...glyphs.codes)).toBe(`${decoded}n`)
+  },
+)

@@ -173,13 +173,47 @@ export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize):
   return isMapped ? code : (character.codePointAt(0) ?? code)
 }
 
+/** Returns which objects have a font without a name; none if most of their glyphs are below their baselines, as in mirrored fonts. */
+function namelessOf(glyphs: Glyphs, objects: readonly TextObject[]): boolean[] {
+  const nameless = objects.map(({ font }) => font.name === '')
+  let standing = 0
+  for (let index = 0; index < glyphs.count; index++) {
+    if (!nameless[glyphs.objects[index] as number]) continue
+    const middle = ((glyphs.y0[index] as number) + (glyphs.y1[index] as number)) / 2
+    standing += middle < (glyphs.originY[index] as number) ? 1 : -1
+  }
+  return standing < 0 ? nameless.fill(false) : nameless
+}
+
+/** Codes of ⟨, ⟩ and ∥: letters without descenders. */
+const fences: ReadonlySet<number> = new Set([0x68, 0x69, 0x6b])
+
+/**
+ * Returns TeX's encoding of a glyph in a bitmap font without a name, if its place shows it: big brackets and operators hang from
+ * their baseline, and brackets reach below it. Their codes are those of other characters.
+ */
+function encodingByPlace(
+  { codes, originY, y0, y1 }: Glyphs,
+  index: number,
+  em: number,
+): Encoding | undefined {
+  const top = (originY[index] as number) - (y0[index] as number)
+  const depth = (y1[index] as number) - (originY[index] as number)
+  const { overshootEms, hangingEms } = settings.tex
+  if (top < overshootEms * em && depth > hangingEms * em) return extension
+  return fences.has(codes[index] as number) && depth > overshootEms * em ? symbols : undefined
+}
+
 /** Maps the glyphs of symbol fonts to their characters, where the file does not. */
 export function decodeSymbols(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const encodings = objects.map(({ font }) => findSymbolEncoding(font))
-  if (encodings.every((encoding) => encoding === undefined)) return
+  const nameless = namelessOf(glyphs, objects)
+  if (encodings.every((encoding) => encoding === undefined) && !nameless.includes(true)) return
   for (let index = 0; index < glyphs.count; index++) {
     const at = glyphs.objects[index] as number
-    const encoding = encodings[at]
+    const encoding = nameless[at]
+      ? encodingByPlace(glyphs, index, objects[at]?.size ?? 0)
+      : encodings[at]
     if (!encoding) continue
     const em = objects[at]?.size || 1
     const size = {
