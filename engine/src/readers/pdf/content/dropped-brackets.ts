@@ -8,6 +8,7 @@ import { glyphCodes, objectTypes, renderModes } from './format.ts'
 import { boxOfObject, type PageGeometry } from './geometry.ts'
 import { copyGlyphs, type Glyphs } from './page-text.ts'
 import { contentLimits as limits } from './settings.ts'
+import { isExtension } from './symbol-encodings.ts'
 import type { TextObject } from './text-objects.ts'
 
 interface ReadText {
@@ -25,13 +26,11 @@ interface Dropped {
   readonly object: number
 }
 
-/** @param isExtension Returns true for fonts of big brackets. */
 export function addDroppedBrackets(
   engine: Engine,
   page: number,
   { glyphs, uses, objects }: ReadText,
   { toPage }: PageGeometry,
-  isExtension: (font: TextObject['font']) => boolean,
 ): Glyphs {
   const fonts = new Map<number, number>()
   for (const [index, { font }] of objects.entries()) {

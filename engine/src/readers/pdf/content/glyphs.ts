@@ -9,7 +9,7 @@ import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import { gatherReplaced } from './replaced-text.ts'
 import { contentSettings as settings } from './settings.ts'
-import { decodeSymbols, isExtension } from './symbol-encodings.ts'
+import { decodeSymbols } from './symbol-encodings.ts'
 import {
   angleOnPage,
   type DrawnFace,
@@ -74,7 +74,7 @@ export function readText(
     })
   }
   const found = { glyphs: gathered, uses, objects }
-  const glyphs = addDroppedBrackets(engine, page, found, geometry, isExtension)
+  const glyphs = addDroppedBrackets(engine, page, found, geometry)
   narrowOverhangs(engine, glyphs, uses, objects)
   decodeSymbols(glyphs, objects)
   const text =

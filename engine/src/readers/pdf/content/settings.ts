@@ -140,8 +140,7 @@ export const contentSettings = {
     braceAdvanceEms: 0.799,
     largestEms: 2.7,
     wideEms: 0.5,
-    straightPhiEms: 0.8,
+    tallEms: 0.8,
     overshootEms: 0.1,
-    hangingEms: 0.8,
   },
 } as const

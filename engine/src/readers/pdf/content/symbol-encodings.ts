@@ -95,10 +95,16 @@ function withMovedCodes(encoding: Encoding): Encoding {
 
 const movedExtension = withMovedCodes(extension)
 const movedLetters = withMovedCodes(letters)
-/** Its characters are those that the file maps, except for phi. */
+/** The file's map of these Greek letters is right, except for the two letters phi. */
 const greek: Encoding = []
 
-/** The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, and the Greek letters of TeX's Times. */
+const ofBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
+const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
+
+/**
+ * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, and the Greek
+ * letters of TeX's Times.
+ */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
   { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
@@ -126,7 +132,7 @@ export function findSymbolEncoding(font: Font): Encoding | undefined {
 /** Returns true for TeX's fonts of big brackets and operators. */
 export function isExtension(font: Font): boolean {
   const encoding = findSymbolEncoding(font)
-  return encoding === extension || encoding === movedExtension
+  return encoding !== undefined && ofBrackets.has(encoding)
 }
 
 /** The size of a glyph, in ems. */
@@ -164,16 +170,18 @@ const phis = { curly: 0x03c6, straight: 0x03d5 } as const
  */
 export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize): number {
   const isPhi = code === phis.curly || code === phis.straight
-  if (isPhi && (encoding === letters || encoding === movedLetters || encoding === greek))
-    return size.height > settings.tex.straightPhiEms ? phis.straight : phis.curly
+  if (isPhi && withPhi.has(encoding))
+    return size.height > settings.tex.tallEms ? phis.straight : phis.curly
   const character = encoding[code] ?? ' '
   if (character === ' ') return code
-  const hasSlots = encoding === extension || encoding === movedExtension
-  const isMapped = hasSlots && isSlot[String.fromCharCode(code)]?.(size) === false
+  const isMapped = ofBrackets.has(encoding) && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)
 }
 
-/** Returns which objects have a font without a name; none if most of their glyphs are below their baselines, as in mirrored fonts. */
+/**
+ * Returns which objects have a font without a name. If most of their glyphs are below the baseline, the fonts are mirrored and the
+ * place of a glyph shows nothing: then no object counts.
+ */
 function namelessOf(glyphs: Glyphs, objects: readonly TextObject[]): boolean[] {
   const nameless = objects.map(({ font }) => font.name === '')
   let standing = 0
@@ -199,8 +207,8 @@ function encodingByPlace(
 ): Encoding | undefined {
   const top = (originY[index] as number) - (y0[index] as number)
   const depth = (y1[index] as number) - (originY[index] as number)
-  const { overshootEms, hangingEms } = settings.tex
-  if (top < overshootEms * em && depth > hangingEms * em) return extension
+  const { overshootEms, tallEms } = settings.tex
+  if (top < overshootEms * em && depth > tallEms * em) return extension
   return fences.has(codes[index] as number) && depth > overshootEms * em ? symbols : undefined
 }
 

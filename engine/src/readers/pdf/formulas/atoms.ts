@@ -111,7 +111,7 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
   return x1[index] !== x0[index] && y1[index] !== y0[index]
 }
 
-/** Characters that mean others in formulas: the set difference, and the composition of functions. The sign of ohms becomes an Omega. */
+/** Characters to which fonts map the signs of set difference and of the composition of functions. */
 const inFormulas: ReadonlyMap<string, string> = new Map([
   ['\\', '∖'],
   ['◦', '∘'],
@@ -121,6 +121,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
   const own = styled?.character ?? character
+  // Fonts map Omega to the sign of ohms.
   const text = inFormulas.get(own) ?? own.normalize('NFC')
   const fontVariant = /^[A-Za-z]$/.test(text)
     ? font.letters

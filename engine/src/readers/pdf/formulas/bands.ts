@@ -2,15 +2,15 @@
 import { edgesOf, isLevelWith, proseAround } from './columns.ts'
 import type { SeenFragment } from './evidence.ts'
 import { type Group, isInLimits, joinGroups } from './groups.ts'
-import { isNumbered } from './numbers.ts'
+import { isNumber } from './numbers.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 
 /**
- * Joins a group with all other parts of its column at the same height: wide blanks, and conditions in words, separate the parts of
- * a formula.
+ * Joins a group with all other parts of its column at the same height, because wide blanks and words separate the parts of a
+ * formula.
  *
  * @param groupOf The group of each fragment that has one.
- * @returns `undefined` if there are none, or if they are a line of text around a formula.
+ * @returns `undefined` if nothing else is at that height, if a line of text or a row of a table is, or if the parts are too many.
  */
 export function bandOf(
   group: Group,
@@ -28,7 +28,7 @@ export function bandOf(
         isLevelWith(seen, band) &&
         seen.box.x1 > column.x0 &&
         seen.box.x0 < column.x1 &&
-        !isNumbered(seen),
+        !isNumber(seen.fragment),
     )
     if (parts.length === 0) return band === group ? undefined : band
     if (parts.length > limits.groupFragments) return undefined

@@ -16,22 +16,11 @@ import {
 } from './columns.ts'
 import type { SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
-import { isNumbered, numberBelow, numberOf, splitAtNumbers, takeNumber } from './numbers.ts'
+import { beginsWithLabel, isLookAlike, sentenceWord } from './look-alikes.ts'
+import { isNumber, numberBelow, numberOf, splitAtNumbers, takeNumber } from './numbers.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
-import {
-  beginsWithCode,
-  beginsWithLabel,
-  beginsWithWord,
-  has,
-  hasCells,
-  hasLeader,
-  hasPhrase,
-  isGrammar,
-  isItem,
-  sentenceWord,
-  weighOf,
-} from './weigh.ts'
+import { has, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
 export interface FoundFormula {
@@ -142,7 +131,7 @@ function takeBeside(
     const limit = (column ? settings.textGap : settings.freeGap) * size
     const isInColumn = column && seen.box.x1 > column.x0 && seen.box.x0 < column.x1
     const isAtEdge = isInColumn || !column || gap < limit || endsLines(seen, column, fragments)
-    if (isNumbered(seen) && !number && isAtEdge) number = seen
+    if (isNumber(seen.fragment) && !number && isAtEdge) number = seen
     else if (seen.kind === 'text' && gap < settings.textGap * size && isOfFormula(seen, group)) {
       addFragment(group, seen)
     } else if (isInColumn || gap < limit) return undefined
@@ -156,7 +145,7 @@ function gapTo({ box }: SeenFragment, group: Group): number {
 
 function isWorth({ fragments, bars }: Group, { node }: ReadFormula): boolean {
   const { variables, signs, inWords } = weighOf(node)
-  if (others.some((isOther) => isOther(node))) return false
+  if (isLookAlike(node)) return false
   if (inWords > settings.textShare * (variables + signs + inWords)) return false
   // Numbers with units are text.
   if (variables === 0) return inWords === 0 && has(node, 'built') && !has(node, 'letter')
@@ -167,14 +156,4 @@ function isWorth({ fragments, bars }: Group, { node }: ReadFormula): boolean {
   return has(node, 'relation') && (has(node, 'built') || (hasOperation && variables > 1))
 }
 
-/** Tests for text, code and tables that look like formulas. */
-const others = [
-  beginsWithWord,
-  beginsWithCode,
-  isItem,
-  isGrammar,
-  hasLeader,
-  hasPhrase,
-  hasCells,
-] as const
 const shapes = ['relation', 'built', 'fenced'] as const

@@ -75,8 +75,11 @@ export function mayHaveFormulas(page: Pick<Page, 'glyphs' | 'objects'>): boolean
   return false
 }
 
-/** Returns true if TeX's signs are on the page, but no letters of a font for formulas: the slanted letters of the text are variables. */
-export function hasLettersInText({ glyphs, objects }: FormulaGlyphs): boolean {
+/**
+ * Returns true if the formulas of a page take their letters from the slanted font of its text: TeX's signs are on the page, but no
+ * letters of a font for formulas.
+ */
+export function hasVariablesInText({ glyphs, objects }: FormulaGlyphs): boolean {
   if (!areSignsOnly(objects.map(({ font }) => font))) return false
   const areMath = objects.map(({ font }) => mathFontOf(font))
   for (let index = 0; index < glyphs.count; index++) {
@@ -110,7 +113,7 @@ interface LetterRun {
   slanted: boolean
 }
 
-/** Counts the evidence in words. Smaller words than most are names in scripts, and no text. */
+/** Counts the evidence in words. The names in scripts, which are smaller, are no text. */
 export function evidenceOf(page: FormulaGlyphs, words: readonly Word[]): Evidence {
   const evidence = noEvidence()
   const lettered = words.filter(({ text }) => /[\p{L}\d]/u.test(text))

@@ -116,6 +116,12 @@ const small = (text: string, x: number, y: number, font = 'CMMI7') => ({
   size: 7,
   font,
 })
+/** Two letters of a font, and a sign of TeX between them. */
+const relationIn = (font: string): LineText[] => [
+  { text: 'x', x: 63, y: 100, font },
+  { text: '∈', x: 71, y: 100, font: 'CMSY10' },
+  { text: 'A', x: 79, y: 100, font },
+]
 const around = [
   { text: 'if', x: 50, y: 100 },
   { text: 'of it', x: 90, y: 100 },
@@ -158,21 +164,13 @@ test.each([
   },
   {
     name: "slanted letters of the text's font beside TeX's signs",
-    parts: [
-      { text: 'x', x: 63, y: 100, font: 'Times-Italic' },
-      { text: '∈', x: 71, y: 100, font: 'CMSY10' },
-      { text: 'A', x: 79, y: 100, font: 'Times-Italic' },
-    ],
+    parts: relationIn('Times-Italic'),
     bars: [],
     found: ['<x \\in A>'],
   },
   {
     name: "slanted letters of TeX's own text font are no variables",
-    parts: [
-      { text: 'x', x: 63, y: 100, font: 'CMTI10' },
-      { text: '∈', x: 71, y: 100, font: 'CMSY10' },
-      { text: 'A', x: 79, y: 100, font: 'CMTI10' },
-    ],
+    parts: relationIn('CMTI10'),
     bars: [],
     found: [],
   },

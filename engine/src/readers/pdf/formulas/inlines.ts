@@ -4,7 +4,7 @@ import { findSymbol, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
-import { evidenceOf, hasLettersInText, inkOf, type SeenFragment } from './evidence.ts'
+import { evidenceOf, hasVariablesInText, inkOf, type SeenFragment } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 import { has, hasTwoSides, isOperator, weighOf } from './weigh.ts'
@@ -29,7 +29,7 @@ export function findInlines(
   rulings: readonly Ruling[],
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
-  const inText = hasLettersInText(page)
+  const inText = hasVariablesInText(page)
   for (const { fragment, words, evidence } of fragments) {
     const { math, weak, letters, variables } = evidence
     if ((math + weak === 0 && !inText) || letters + variables === 0) continue

@@ -100,15 +100,27 @@ function itemOf(atoms: readonly Atom[]): Item {
 function makeItem(atoms: readonly Atom[], node: MathNode, isWord = false): Item {
   const { left, right, x0, x1, y0, y1 } = extentOf(atoms)
   const place = { x0: Math.min(left, x0), x1: Math.max(right, Math.min(x1, right + 1)), y0, y1 }
-  const scripts = { sup: [], sub: [], over: [], under: [] }
-  return { atoms, ...place, ...scripts, node, isWord, takesLimits: hasLimits(node) }
+  return { atoms, ...place, ...noScripts(), node, isWord, takesLimits: hasLimits(node) }
+}
+
+const noScripts = () => ({ sup: [], sub: [], over: [], under: [] })
+
+/** Returns the right end of an item with its sub- and superscripts. */
+export function endOfScripts({ x1, sup, sub }: Item): number {
+  return Math.max(x1, ...[...sup, ...sub].map(({ right }) => right))
 }
 
 /** Makes an item of no width for scripts before a letter. */
 export function emptyItem(x: number, { y0, y1 }: Pick<Item, 'y0' | 'y1'>): Item {
-  const scripts = { sup: [], sub: [], over: [], under: [] }
   const place = { x0: x, x1: x, y0, y1 }
-  return { atoms: [], ...place, ...scripts, node: build.nothing, isWord: false, takesLimits: false }
+  return {
+    atoms: [],
+    ...place,
+    ...noScripts(),
+    node: build.nothing,
+    isWord: false,
+    takesLimits: false,
+  }
 }
 
 function hasLimits(node: MathNode): boolean {

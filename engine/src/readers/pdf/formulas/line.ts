@@ -1,7 +1,7 @@
 /** Parses the atoms of one row: the main line, with superscripts, subscripts and limits (a baseline structure tree). */
 import { build, isBigOperator, type MathNode } from '../../math/index.ts'
 import { type Atom, extentOf, middleOf } from './atoms.ts'
-import { emptyItem, type Item, itemsOf } from './items.ts'
+import { emptyItem, endOfScripts, type Item, itemsOf } from './items.ts'
 import { deeper, type Parsing } from './parsing.ts'
 import { formulaSettings as settings } from './settings.ts'
 import { siblingsOf } from './siblings.ts'
@@ -158,7 +158,8 @@ function attach({ side, atoms }: Script, items: Item[], line: Baseline, parsing:
   }
   const base = baseOf({ x0, x1 }, items, line)
   const isLevel = atoms.every(({ baseline }) => Math.abs(baseline - line.at) < near / 2)
-  if (base && isLevel && x0 - endOf(base) > near) parsing.doubts.push('small letters on the line')
+  if (base && isLevel && x0 - endOfScripts(base) > near)
+    parsing.doubts.push('small letters on the line')
   const isSmaller =
     atoms.every((atom) => atom.size < settings.fullSize * line.size) || parsing.depth > 0
   if (!base || !isSmaller || !isBeside(base, { x0, y0, y1 }, line)) {
@@ -185,14 +186,10 @@ function baseOf(
   if (!next?.atoms.every((atom) => /^\p{L}$/u.test(atom.text))) return base
   const near = settings.touch * line.size
   const isBefore = Math.abs(next.x0 - x1) < near
-  if (!isBefore || (base && x0 - endOf(base) < near)) return base
+  if (!isBefore || (base && x0 - endOfScripts(base) < near)) return base
   const empty = emptyItem(x0, next)
   items.splice(at + 1, 0, empty)
   return empty
-}
-
-function endOf({ x1, sup, sub }: Item): number {
-  return Math.max(x1, ...[...sup, ...sub].map(({ right }) => right))
 }
 
 function reachOf({ node }: Item, { size }: Baseline): number {
@@ -206,7 +203,9 @@ function isBeside(
   { size }: Baseline,
 ): boolean {
   const rise = settings.quad * size
-  return x0 - endOf(base) < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
+  return (
+    x0 - endOfScripts(base) < settings.near * size && y1 > base.y0 - rise && y0 < base.y1 + rise
+  )
 }
 
 function withScripts(item: Item, parsing: Parsing): MathNode {

@@ -13,10 +13,6 @@ export function numberOf({ fragment }: SeenFragment): string | undefined {
   return /^\((.+)\)$/.exec(fragment.text.trim())?.[1]
 }
 
-export function isNumbered({ fragment }: SeenFragment): boolean {
-  return isNumber(fragment)
-}
-
 /** Returns true for the number of an equation, in parentheses. */
 export function isNumber({ text }: { readonly text: string }): boolean {
   return /^\(.*\)$/.test(text) && numberPattern.test(text)
@@ -32,7 +28,7 @@ export function takeNumber(
     const near = settings.half * seen.size
     const isFirst = Math.abs(seen.box.x0 - column.x0) < near
     const isLast = Math.abs(seen.box.x1 - column.x1) < near || endsLines(seen, column, fragments)
-    return isNumbered(seen) && (isFirst || isLast)
+    return isNumber(seen.fragment) && (isFirst || isLast)
   })
   if (!number) return undefined
   const rest = group.fragments.filter((seen) => seen !== number)
@@ -58,7 +54,9 @@ export function numberBelow(
     const gap = seen.box.y0 - box.y1
     const isBelow = gap > -settings.drift * size && gap < settings.row * size
     const isAtEdge = Math.abs(seen.box.x1 - column.x1) < settings.half * size
-    return isNumbered(seen) && isBelow && isAtEdge && seen.box.x0 - box.x1 < settings.quad * size
+    return (
+      isNumber(seen.fragment) && isBelow && isAtEdge && seen.box.x0 - box.x1 < settings.quad * size
+    )
   })
 }
 
@@ -66,7 +64,7 @@ export function numberBelow(
 export function splitAtNumbers(group: Group, fragments: readonly SeenFragment[]): Group[] {
   const { box, size } = group
   const numbers = fragments
-    .filter((seen) => isNumbered(seen) && isLevelWith(seen, group) && seen.box.x1 >= box.x1)
+    .filter((seen) => isNumber(seen.fragment) && isLevelWith(seen, group) && seen.box.x1 >= box.x1)
     .sort((a, b) => a.fragment.baseline - b.fragment.baseline)
   const [first] = numbers
   const isColumn = numbers.every(({ box: { x1 } }) => Math.abs(x1 - (first?.box.x1 ?? 0)) < size)

@@ -1,7 +1,8 @@
 /** Turns the items of a line into siblings: pairs brackets, classifies bars, keeps wide gaps as blanks. */
 import { build, findSymbol, type MathNode } from '../../math/index.ts'
-import type { Item } from './items.ts'
+import { endOfScripts, type Item } from './items.ts'
 import { formulaSettings as settings } from './settings.ts'
+import { isRelation } from './weigh.ts'
 
 /** An open bracket, and the nodes after it. */
 interface OpenBracket {
@@ -40,8 +41,8 @@ function startOf({ x0, over, under }: Item): number {
 }
 
 /** Returns the right end of an item with its scripts and limits. */
-function endOf({ x1, sup, sub, over, under }: Item): number {
-  return Math.max(x1, ...[...sup, ...sub, ...over, ...under].map(({ right }) => right))
+function endOf(item: Item): number {
+  return Math.max(endOfScripts(item), ...[...item.over, ...item.under].map(({ right }) => right))
 }
 
 type Side = 'open' | 'close' | 'middle'
@@ -83,16 +84,23 @@ function close(node: MathNode, stack: OpenBracket[]): void {
 
 /** Returns the cells of a matrix with one row: wide blanks separate them, without commas or relations. */
 function rowVectorOf(nodes: readonly MathNode[]): MathNode | undefined {
-  const cells: MathNode[][] = [[]]
-  for (const node of nodes) {
-    if (node.type === 'space') cells.push([])
-    else cells.at(-1)?.push(node)
-  }
+  const cells = partsOf(nodes)
   const isOther = (node: MathNode) =>
     node.type === 'words' ||
-    (node.type === 'symbol' && (/^[,;]$/.test(node.text) || findSymbol(node.text)?.kind === 'rel'))
+    isRelation(node) ||
+    (node.type === 'symbol' && /^[,;]$/.test(node.text))
   const isVector = cells.length > 1 && cells.every((cell) => cell.length > 0)
   return isVector && !nodes.some(isOther) ? build.matrix([cells.map(build.row)]) : undefined
+}
+
+/** Returns the parts of a row that wide blanks separate. */
+export function partsOf(nodes: readonly MathNode[]): MathNode[][] {
+  const parts: MathNode[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'space') parts.push([])
+    else parts.at(-1)?.push(node)
+  }
+  return parts
 }
 
 /** Keeps unclosed brackets as symbols. */

@@ -87,7 +87,7 @@ export const layoutSettings = {
   fragmentGap: 1,
   /** Largest gap within a fragment between other words, which may be of columns close to each other. */
   strangerGap: 0.6,
-  /** A page with so many discs that stand beside no text has a chart. In 1,233 documents, only charts have so many. */
+  /** Discs beside no text are the points of a chart if a page has at least this many; in 1,233 documents, no other page has them. */
   chartPoints: 12,
   /** Text at most this far above or below a disc may be beside it; heights are compared in steps of it. */
   chartStepPoints: 2,
