@@ -76,9 +76,10 @@ export function putMark(mark: DrawnMark, clusters: Clusters, runs: readonly Run[
   return false
 }
 
-/** Returns true if a mark is near the baseline of a run. */
+/** Returns true if a mark is near the baseline of a run. Marks of letters of the next line are further below it. */
 export function isOnLine({ v, frame }: DrawnMark, run: Run): boolean {
-  return frame === run.frame && Math.abs(v - run.baseline) <= settings.markRise * run.size
+  const rise = (run.baseline - v) / run.size
+  return frame === run.frame && rise <= settings.markRise && rise >= -settings.markDrop
 }
 
 /** Returns true if a mark is drawn above or below a cluster of a run. */

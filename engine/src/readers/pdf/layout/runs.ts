@@ -68,8 +68,8 @@ export function findRuns(page: Page): PageRuns {
       unmapped += putJoiner(building, glyph) || isEmpty(glyph) ? 0 : 1
     else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
     else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
-      appendGlyph(building, next, index)
       index++
+      appendGlyph(building, next, index)
     } else if (!putAccent(building, glyph)) appendGlyph(building, glyph, index)
   }
   endRun(building)

@@ -56,8 +56,9 @@ export const layoutSettings = {
   accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
-  /** Largest height of a mark's text position above or below its letter's, in ems. */
+  /** Largest height of a mark's text position above and below its letter's, in ems. */
   markRise: 1,
+  markDrop: 0.5,
   /** Runs before a mark among which its letter is searched. */
   markReach: 8,
   /** Clusters searched at the end of each of these runs. */

@@ -98,6 +98,15 @@ test.each([
     words: ['กข้น'],
   },
   {
+    name: 'a mark far below a line belongs to the next one',
+    letters: [
+      letter('a', 0),
+      { ...raised('\u0304', 1), origin: 109 },
+      { ...letter('b', 0), origin: 112 },
+    ],
+    words: ['a', 'b\u0304'],
+  },
+  {
     name: 'a mark without a letter below it stays at the letter before it',
     letters: [letter('ก', 0), raised('้', 60), letter('ข', 5)],
     words: ['ก้ข'],
