@@ -1,7 +1,7 @@
 /** Converts formulas to LaTeX: Office (OMML), the web (MathML, TeX), and formula trees that other readers build. */
 export { findStyledCharacter } from './alphabets.ts'
 export * as build from './builders.ts'
-export { findFunction } from './functions.ts'
+export { findFunction, takesLimits } from './functions.ts'
 export { writeLatex } from './latex/index.ts'
 export { findPlainTex, mathmlToLatex, readMathml } from './mathml/index.ts'
 export { ommlToLatex, readOmml } from './omml/index.ts'

@@ -8,7 +8,7 @@ import {
   bareFragments,
   findLineNumbers,
   findWords,
-  foldFractions,
+  foldInlineFormulas,
   groupByFrame,
   groupIntoFragments,
   type LineFragment,
@@ -42,7 +42,7 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
     const { words: drawn, unmapped } = findWords(page)
     const wide = widenTextLayer(withoutChartPoints(drawn), page.objects)
-    const words = profile === 'fast' ? wide : foldFractions(wide, page)
+    const words = profile === 'fast' ? wide : foldInlineFormulas(wide, page)
     const found = findLineNumbers(words)
     const numbered = found && {
       ...found,

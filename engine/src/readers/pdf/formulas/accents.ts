@@ -8,6 +8,7 @@ import { formulaSettings as settings } from './settings.ts'
 const macron = /^[¯ˉ]$/
 /** Accents that are drawn as separate glyphs. */
 const mark = /^(?:[\^~`´ˆ˜¯ˉ˙¨ˇ˘˚]|\p{Mn})$/u
+const arrow = '\u20d7'
 const stroke = '\u0338'
 
 /** Merges each accent with the letters below it; an accent without letters remains a separate sign. */
@@ -37,13 +38,20 @@ function putOver(atoms: readonly Atom[], accent: Atom): Atom[] {
   const largest = Math.max(...under.map(({ size }) => size))
   const main = under.find(({ size }) => size === largest)
   // The script of a letter is under a wide accent, too, but on another line.
-  const bases = under.filter(({ baseline, size }) => {
+  const level = under.filter(({ baseline, size }) => {
     return main && Math.abs(baseline - main.baseline) < settings.touch * size
   })
+  // A single sign of an arrow is over one letter.
+  const bases = accent.text === arrow ? nearestOf(level, accent) : level
   const [first] = bases.toSorted((a, b) => a.left - b.left)
   if (!first) return [...atoms]
   const node = build.accent(build.row(bases.map(nodeOf)), accent.text, 'above')
   return merge(atoms, [accent, ...bases], first, node, { ...extentOf(bases), y0: accent.y0 })
+}
+
+function nearestOf(atoms: readonly Atom[], accent: Atom): Atom[] {
+  const away = (atom: Atom) => Math.abs(middleOf(atom) - middleOf(accent))
+  return atoms.toSorted((a, b) => away(a) - away(b)).slice(0, 1)
 }
 
 function isUnder(atom: Atom, accent: Atom): boolean {

@@ -84,17 +84,23 @@ export function atomsIn(
     if (text === BLANK || isLowSurrogate(code) || code === glyphCodes.zeroWidth) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
-    atoms.push(atomOf(glyphs, index, text, object))
+    for (const part of primes.get(text) ?? [text]) atoms.push(atomOf(glyphs, index, part, object))
     if (atoms.length > limits.atoms) return undefined
   }
   return atoms
 }
 
+/** Several primes in one sign. */
+const primes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['″', ['′', '′']],
+  ['‴', ['′', '′', '′']],
+])
+
 /**
- * Returns the range of the words' glyphs in the file: scanning the whole page for each formula would take most of the
- * time.
+ * Returns the range of glyphs in the file in which those of the words are: scanning the whole page for each formula would
+ * take most of the time.
  */
-function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
+export function rangeOf(words: readonly Word[], count: number): { first: number; last: number } {
   let first = count
   let last = -1
   for (const { firstGlyph, lastGlyph } of words) {

@@ -11,8 +11,8 @@ const wholes: readonly { readonly fragments: string; readonly whole: string }[] 
   { fragments: '⎞⎟⎠', whole: ')' },
   { fragments: '⎡⎢⎣', whole: '[' },
   { fragments: '⎤⎥⎦', whole: ']' },
-  { fragments: '⎧⎨⎩⎪', whole: '{' },
-  { fragments: '⎫⎬⎭⎪', whole: '}' },
+  { fragments: '⎧⎨⎩⎪{', whole: '{' },
+  { fragments: '⎫⎬⎭⎪}', whole: '}' },
   { fragments: '⎷⏐⌜', whole: '√' },
   { fragments: '⌠⎮⌡', whole: '∫' },
   { fragments: '|', whole: '|' },
@@ -26,16 +26,22 @@ const halves: readonly { readonly fragments: string; readonly whole: string }[] 
   { fragments: '⎢⎣', whole: '⌊' },
   { fragments: '⎥⎦', whole: '⌋' },
 ]
-const isFragment = new Set(wholes.flatMap(({ fragments }) => [...fragments]))
+/** Some fonts map the bar of a tall brace to a whole brace, which is a part below a hook only. */
+const isBrace = /^[{}]$/
+const isFragment = new Set(
+  wholes.flatMap(({ fragments }) => [...fragments].filter((part) => !isBrace.test(part))),
+)
 
 export function joinFragments(atoms: readonly Atom[]): Atom[] {
-  const fragments = atoms.filter(({ text }) => isFragment.has(text)).sort((a, b) => a.y0 - b.y0)
+  const fragments = atoms
+    .filter(({ text }) => isFragment.has(text) || isBrace.test(text))
+    .sort((a, b) => a.y0 - b.y0)
   if (fragments.length < 2) return [...atoms]
   const columns: Atom[][] = []
   for (const fragment of fragments) {
     const column = columns.find((own) => goesOn(own, fragment))
     if (column) column.push(fragment)
-    else columns.push([fragment])
+    else if (!isBrace.test(fragment.text)) columns.push([fragment])
   }
   return columns.reduce<Atom[]>((rest, column) => joinColumn(rest, column), [...atoms])
 }
@@ -99,6 +105,8 @@ function isTall({ y0, y1, size }: Atom): boolean {
   return y1 - y0 >= settings.tall * size
 }
 
+/** The parentheses of binomials in lines of text may be those of the text. */
+const isParenthesis = ({ text }: Atom) => /^[()]$/.test(text)
 const isBar = ({ text }: Atom) => /^[|∥‖]$/u.test(text)
 
 interface Grid {
@@ -120,11 +128,15 @@ export function foldGrids(atoms: readonly Atom[], parsing: Parsing): readonly At
 
 /** Returns the last tall opening bracket that was not tried yet; it contains no other opening bracket. */
 function findGrid(atoms: readonly Atom[], tried: ReadonlySet<Atom>): Grid | undefined {
-  const tall = atoms.filter((atom) => atom.text !== '' && isTall(atom)).sort((a, b) => a.x0 - b.x0)
+  const tall = atoms
+    .filter((atom) => atom.text !== '' && (isTall(atom) || isParenthesis(atom)))
+    .sort((a, b) => a.x0 - b.x0)
   for (let index = tall.length - 1; index >= 0; index--) {
     const open = tall[index] as Atom
     if (tried.has(open) || !(kindOf(open) === 'open' || isBar(open))) continue
-    const close = tall.slice(index + 1).find((atom) => closes(atom, open))
+    const close = tall
+      .slice(index + 1)
+      .find((atom) => isTall(atom) === isTall(open) && closes(atom, open))
     if (!close && open.text !== '{') continue
     const end = close?.x0 ?? Number.POSITIVE_INFINITY
     const inner = atoms.filter((atom) => {
@@ -157,7 +169,8 @@ function foldGrid(
   { open, close, inner }: Grid,
   parsing: Parsing,
 ): readonly Atom[] {
-  const rows = splitRows(inner)
+  const isSmall = inner.every((atom) => atom.size < settings.fullSize * open.size)
+  const rows = isSmall || isTall(open) ? splitRows(inner) : []
   if (rows.length < 2) return atoms
   const columns = columnsOf(rows)
   const cells = rows.map((row) =>
@@ -170,7 +183,7 @@ function foldGrid(
   const axis = (open.y0 + open.y1) / 2
   const size = Math.max(...inner.map((atom) => atom.size))
   const leading = (rows[1]?.baseline ?? 0) - (rows[0]?.baseline ?? 0)
-  const isColumn = leading < settings.matrixLeading * size
+  const isColumn = isTall(open) && leading < settings.matrixLeading * size
   const isPair = rows.length === 2 && columns.length === 1
   const isBinomial = isPair && open.text === '(' && !isColumn
   const [[numerator] = [], [denominator] = []] = cells

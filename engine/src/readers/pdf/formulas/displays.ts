@@ -14,7 +14,7 @@ import {
   isLevelWith,
   proseAround,
 } from './columns.ts'
-import type { SeenFragment } from './evidence.ts'
+import { isBold, type SeenFragment } from './evidence.ts'
 import { addFragment, type Group, groupFragments } from './groups.ts'
 import { beginsWithLabel, isLookAlike, sentenceWord } from './look-alikes.ts'
 import { isNumber, numberBelow, numberOf, splitAtNumbers, takeNumber } from './numbers.ts'
@@ -64,7 +64,7 @@ function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   if (isRunningOn(group, prose, size) || isRuled(group) || isSentence(group)) return undefined
   const column = edgesOf(prose)
   const beside = takeBeside(group, page.fragments, column, size)
-  if (!beside) return undefined
+  if (!beside || hasLabel(group, page)) return undefined
   const words = new Set(group.fragments.flatMap((seen) => [...seen.words]))
   const atoms = atomsIn(page, group.box, [...words])
   const read = atoms && readFormula(atoms, group.bars)
@@ -82,7 +82,9 @@ function isRunningOn(
   prose: readonly SeenFragment[],
   size: number,
 ): boolean {
-  const isTall = box.y1 - box.y0 > settings.tall * size
+  const height = (box.y1 - box.y0) / size
+  if (height > settings.beside) return false
+  const isTall = height > settings.tall
   return prose.some(({ box: line, fragment, size: own }) => {
     if (Math.abs(line.x0 - box.x0) > settings.half * size) return false
     if (isTall && Math.max(box.y0 - line.y1, line.y0 - box.y1) > settings.row * size) return false
@@ -92,10 +94,21 @@ function isRunningOn(
 }
 
 /** Returns true if the leftmost word continues a sentence; in italics, its letters look like variables. */
-function isSentence({ fragments }: Group): boolean {
-  const [first] = fragments.toSorted((a, b) => a.box.x0 - b.box.x0)
-  const text = first?.words[0]?.text ?? ''
+function isSentence(group: Group): boolean {
+  const text = firstWords(group)[0]?.text ?? ''
   return /^[a-z]{2,}$/i.test(text) && sentenceWord.test(text)
+}
+
+/** Returns true if the leftmost words are a bold name and text or a number: `Lemma 1.2`. */
+function hasLabel(group: Group, page: FormulaGlyphs): boolean {
+  const [word, next] = firstWords(group)
+  if (!word || word.text.length <= settings.nameLetters.bold) return false
+  const isName = /^\p{L}+$/u.test(word.text) && isBold(page, word)
+  return isName && /^[\p{L}\p{N}]/u.test(next?.text ?? '')
+}
+
+function firstWords({ fragments }: Group): readonly Word[] {
+  return fragments.toSorted((a, b) => a.box.x0 - b.box.x0)[0]?.words ?? []
 }
 
 /** Returns true for a group between two lines along all of it, as a table has them. */

@@ -84,14 +84,8 @@ export function hasVariablesInText({ glyphs, objects }: FormulaGlyphs): boolean 
   const areMath = objects.map(({ font }) => mathFontOf(font))
   for (let index = 0; index < glyphs.count; index++) {
     const font = areMath[glyphs.objects[index] as number]
-    const isLetter = kindOfCode(glyphs.codes[index] as number) === kinds.letter
-    if (
-      isLetter &&
-      font?.isMath &&
-      font.letters === undefined &&
-      !isGreek(glyphs.codes[index] as number)
-    )
-      return false
+    if (!font?.isMath || font.letters !== undefined) continue
+    if (isLatin(glyphs.codes[index] as number)) return false
   }
   return true
 }
@@ -144,8 +138,8 @@ function countWord(evidence: Evidence, page: FormulaGlyphs, { firstGlyph, lastGl
       continue
     }
     if (run.text !== '') countRun(evidence, run, code === parenthesis)
-    // Mathematical letters are beyond U+FFFF; mathematical fonts have others in the private area.
-    if (kind === kinds.letter || code >= 0xd800) evidence.letters++
+    // Mathematical letters are beyond U+FFFF, or older signs such as ℤ; mathematical fonts have others in the private area.
+    if (kind === kinds.letter || code >= 0xd800 || isLetterlike(code)) evidence.letters++
     if (kind === kinds.math || font?.isExtension || (font?.isMath && kind !== kinds.mark))
       evidence.math++
     else if (kind === kinds.weak) evidence.weak++
@@ -157,6 +151,17 @@ function countWord(evidence: Evidence, page: FormulaGlyphs, { firstGlyph, lastGl
 function fontAt({ objects }: FormulaGlyphs, index: number): MathFont | undefined {
   const object = objects[index]
   return object && mathFontOf(object.font)
+}
+
+/** Returns true for letters that Unicode has twice, as signs and in mathematical alphabets (Letterlike Symbols). */
+function isLetterlike(code: number): boolean {
+  return (
+    code >= 0x2100 && code <= 0x214f && findStyledCharacter(String.fromCharCode(code)) !== undefined
+  )
+}
+
+function isLatin(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 }
 
 function isGreek(code: number): boolean {
@@ -211,6 +216,12 @@ function countRun(evidence: Evidence, run: LetterRun, isCall = false): void {
 /** Returns true for a function name with up to two characters of its argument attached: `sinx`. */
 function isFunction(text: string): boolean {
   return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
+}
+
+/** Returns true for a word in a bold upright font of text. */
+export function isBold({ glyphs, objects }: FormulaGlyphs, { firstGlyph }: Word): boolean {
+  const font = objects[glyphs.objects[firstGlyph] ?? -1]?.font
+  return font !== undefined && mathFontOf(font).letters === 'bold'
 }
 
 export function describeFragment(

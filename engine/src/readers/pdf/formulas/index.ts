@@ -53,6 +53,10 @@ export function findFormulas(page: FormulaPage): PageFormulas {
   const { rulings } = page.drawings
   const displays = findDisplays({ ...page, fragments, rulings })
   const taken = new Set(displays.flatMap(({ words }) => [...words]))
-  const free = fragments.filter(({ words }) => !words.some((word) => taken.has(word)))
-  return { displays, inlines: findInlines(page, free, rulings) }
+  const isTaken = ({ words }: SeenFragment) => words.some((word) => taken.has(word))
+  // A table may take the words of a displayed formula.
+  const inlines = Map.groupBy(fragments, isTaken)
+    .values()
+    .flatMap((own) => findInlines(page, own, rulings))
+  return { displays, inlines: new Map(inlines) }
 }

@@ -194,3 +194,17 @@ test.each([
   const lines = [start, ...parts, end].flatMap((part) => part ?? [])
   expect(inlinesOf(page(lines, bars))).toEqual(found)
 })
+
+test('a formula that an operator leaves open goes on in the next line', () => {
+  const [first, second] = [line('the value is <a => '), line('<b + c> for all of them')]
+  const below = second.map((own) => ({ ...own, y: 112 }))
+  const found = inlinesOf(page([...first, ...below]))
+  expect(found).toEqual(['<a = b + c>', '<>'])
+})
+
+test('a bold product beside an operator is a part of the formula', () => {
+  const bold: LineText = { text: 'Rf', x: 100, y: 100, font: 'CMBX10' }
+  const rest: LineText = { text: '= x', x: 112, y: 100, font: 'CMMI10' }
+  const text: LineText = { text: 'such that', x: 50, y: 100 }
+  expect(inlinesOf(page([text, bold, rest]))).toEqual(['<\\mathbf{Rf} = x>'])
+})

@@ -4,22 +4,26 @@ import { findSymbol, type MathNode } from '../../math/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
 import { type Atom, atomsIn, type FormulaGlyphs } from './atoms.ts'
-import { evidenceOf, hasVariablesInText, inkOf, type SeenFragment } from './evidence.ts'
+import { inkOf, type SeenFragment } from './evidence.ts'
 import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
+import {
+  findStretches,
+  type LineInk,
+  partsOfLines,
+  placeInOneLine,
+  type SeenWord,
+  wordsApart,
+} from './stretches.ts'
 import { has, hasTwoSides, isOperator, weighOf } from './weigh.ts'
 
-/** A formula in a line; its first and last word may include punctuation of the sentence. */
+/** A formula in a line, or its part in one; the first and last word may include punctuation of the sentence. */
 export interface InlineFormula {
   readonly words: readonly Word[]
   readonly before: string
+  /** Empty for words of a formula whose first words are elsewhere: in the line before, or before other words. */
   readonly latex: string
   readonly after: string
-}
-
-interface SeenWord {
-  readonly word: Word
-  readonly kind: 'text' | 'letter' | 'math' | 'weak' | 'neutral'
 }
 
 /** Returns the formulas in the lines of a page, keyed by each of their words. */
@@ -29,60 +33,60 @@ export function findInlines(
   rulings: readonly Ruling[],
 ): Map<Word, InlineFormula> {
   const found = new Map<Word, InlineFormula>()
-  const inText = hasVariablesInText(page)
-  for (const { fragment, words, evidence } of fragments) {
-    const { math, weak, letters, variables } = evidence
-    if ((math + weak === 0 && !inText) || letters + variables === 0) continue
-    const seen = withScripts(words.map((word) => ({ word, kind: kindOf(page, word, inText) })))
-    const read = (part: readonly SeenWord[]) =>
-      isScript(part, fragment) ? undefined : readPart(page, part, rulings)
-    for (const list of listsOf(seen)) {
-      const whole = list.length > 1 ? read(list.flat()) : undefined
-      const inlines = whole ? [whole] : list.flatMap((part) => read(part) ?? [])
-      for (const inline of inlines) for (const word of inline.words) found.set(word, inline)
-    }
-  }
+  const read = findStretches(page, fragments).flatMap((stretch) =>
+    readStretch(page, stretch, rulings),
+  )
+  for (const { run, ...parts } of read)
+    for (const inline of inLines(run, parts))
+      for (const word of inline.words) found.set(word, inline)
+  const parts = read.flatMap(({ run }) => partsOfLines(run))
+  const words = parts.length > 0 ? fragments.flatMap((fragment) => fragment.words) : []
+  const wordAt = new Map(words.map((word) => [word.firstGlyph, word]))
+  for (const word of parts.flatMap((part) => wordsApart(page, part, wordAt)))
+    if (!found.has(word)) found.set(word, { words: [word], ...noText })
   return found
 }
 
-/** @param inText True if slanted letters of the text's font are variables. */
-function kindOf(page: FormulaGlyphs, word: Word, inText: boolean): SeenWord['kind'] {
-  const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, [word])
-  if (textWords + slantedWords > 0) return 'text'
-  if (letters > 0 || (inText && variables > 0)) return 'letter'
-  if (math > 0) return 'math'
-  return weak + variables > 0 ? 'weak' : 'neutral'
+const noText = { before: '', latex: '', after: '' }
+
+interface ReadRun extends Pick<InlineFormula, 'before' | 'latex' | 'after'> {
+  readonly run: readonly SeenWord[]
 }
 
-/** Returns the words with the names in scripts of letters as a part of the formula: `cut` of `r_{cut}`. */
-function withScripts(words: readonly SeenWord[]): SeenWord[] {
-  let base: Word | undefined
-  return words.map((seen) => {
-    const { word, kind } = seen
-    if (kind === 'text' && base && isScriptOf(word, base)) return { word, kind: 'weak' }
-    if (kind === 'letter' && !(base && isScriptOf(word, base))) base = word
-    else if (!(base && isScriptOf(word, base))) base = undefined
-    return seen
+/** Returns the parts of a formula in each line; only the first one has its text. */
+function inLines(run: readonly SeenWord[], first: Omit<ReadRun, 'run'>): InlineFormula[] {
+  return partsOfLines(run).map((part, index) => {
+    const words = part.map(({ word }) => word)
+    return index === 0 ? { words, ...first } : { words, ...noText }
   })
 }
 
-/** Returns true for a smaller word that begins at the end of another one, higher or lower. */
-function isScriptOf(word: Word, base: Word): boolean {
-  const isSmall = word.size < settings.fullSize * base.size && word.baseline !== base.baseline
-  return isSmall && Math.abs(word.x0 - base.x1) < settings.touch * base.size
+function readStretch(
+  page: FormulaGlyphs,
+  stretch: readonly SeenWord[],
+  rulings: readonly Ruling[],
+): ReadRun[] {
+  const read = (part: readonly SeenWord[]) => readPart(page, part, rulings)
+  const readLines = (part: readonly SeenWord[]) => {
+    const lines = partsOfLines(part)
+    return lines.length > 1 ? lines.flatMap((line) => read(line) ?? []) : []
+  }
+  return listsOf(stretch).flatMap((list) => {
+    const whole = list.length > 1 ? read(list.flat()) : undefined
+    return whole ? [whole] : list.flatMap((part) => read(part) ?? readLines(part))
+  })
 }
 
-/** Returns the runs of words without text between them, as lists of the parts that commas separate. */
-function listsOf(words: readonly SeenWord[]): SeenWord[][][] {
-  return stretchesOf(words).flatMap((stretch) =>
-    joinLists(splitAtCommas(stretch, isRemark(stretch) ? 1 : 0)),
-  )
+/** Returns the lists of parts that commas separate. */
+function listsOf(stretch: readonly SeenWord[]): SeenWord[][][] {
+  return joinLists(splitAtCommas(stretch, isRemark(stretch) ? 1 : 0))
 }
 
 /** Returns true if all words are small and raised or lowered: they are the script of a word in another font. */
-function isScript(part: readonly SeenWord[], line: SeenFragment['fragment']): boolean {
+function isScript(part: readonly SeenWord[]): boolean {
   return part.every(
-    ({ word }) => word.size < settings.fullSize * line.size && word.baseline !== line.baseline,
+    ({ word, line: { fragment } }) =>
+      word.size < settings.fullSize * fragment.size && word.baseline !== fragment.baseline,
   )
 }
 
@@ -91,23 +95,11 @@ function readPart(
   page: FormulaGlyphs,
   part: readonly SeenWord[],
   rulings: readonly Ruling[],
-): InlineFormula | undefined {
+): ReadRun | undefined {
+  if (isScript(part)) return undefined
   const run = trim(part)
-  if (!run.some(({ kind }) => kind === 'letter')) return undefined
-  return readRun(
-    page,
-    run.map(({ word }) => word),
-    rulings,
-  )
-}
-
-function stretchesOf(words: readonly SeenWord[]): SeenWord[][] {
-  const stretches: SeenWord[][] = [[]]
-  for (const seen of words) {
-    if (seen.kind === 'text') stretches.push([])
-    else stretches.at(-1)?.push(seen)
-  }
-  return stretches
+  if (!run.some(({ kind, word }) => kind === 'letter' || word.text.includes('√'))) return undefined
+  return readRun(page, run, rulings)
 }
 
 /** Splits formulas at commas outside of brackets. @param outer Number of open brackets that belong to the sentence. */
@@ -237,20 +229,30 @@ function isLoose(
 
 function readRun(
   page: FormulaGlyphs,
-  words: readonly Word[],
+  run: readonly SeenWord[],
   rulings: readonly Ruling[],
-): InlineFormula | undefined {
+): ReadRun | undefined {
+  if (run.length > limits.groupFragments) return undefined
+  const placed = placeInOneLine(partsOfLines(run).map((part) => inkOfPart(page, part, rulings)))
+  if (!placed) return undefined
+  const { before, inner, after } = withoutMarks(placed.atoms)
+  const read = inner.length > 0 ? readFormula(inner, placed.bars) : undefined
+  if (!read || !isWorth(read.node)) return undefined
+  return { run, before, latex: read.latex, after }
+}
+
+/** Returns the atoms and bars of words in one line; `undefined` if a bar extends beyond them. */
+function inkOfPart(
+  page: FormulaGlyphs,
+  part: readonly SeenWord[],
+  rulings: readonly Ruling[],
+): LineInk | undefined {
+  const words = part.map(({ word }) => word)
   const box = inkOf(page, words)
   const reach = settings.drift * Math.max(...words.map(({ size }) => size))
   const bars = rulings.filter((ruling) => isThrough(ruling, box) || isOver(ruling, box, reach))
-  if (words.length > limits.groupFragments || !bars.every((bar) => isInside(bar, box, reach)))
-    return undefined
-  const atoms = atomsIn(page, box, words)
-  if (!atoms) return undefined
-  const { before, inner, after } = withoutMarks(atoms)
-  const read = inner.length > 0 ? readFormula(inner, bars) : undefined
-  if (!read || !isWorth(read.node)) return undefined
-  return { words, before, latex: read.latex, after }
+  const atoms = bars.every((bar) => isInside(bar, box, reach)) && atomsIn(page, box, words)
+  return atoms ? { atoms, bars, line: (part[0] as SeenWord).line } : undefined
 }
 
 /** Returns true for the bar of a fraction or a root, or an underline. */
@@ -268,7 +270,8 @@ function isInside({ from, to }: Ruling, { x0, x1 }: BBox, reach: number): boolea
   return from >= x0 - reach && to <= x1 + reach
 }
 
-const sentenceMark = /^[.,;:!?"“”’]$/u
+/** An exclamation mark is that of a factorial. */
+const sentenceMark = /^[.,;:?"“”’]$/u
 const brackets = ['()', '[]', '{}'] as const
 
 /** Separates punctuation of the sentence and unpaired brackets from the first and last word. */
@@ -282,13 +285,23 @@ function withoutMarks(atoms: readonly Atom[]): {
   let after = ''
   while (isMark(inner, 'last')) after = (inner.pop()?.text ?? '') + after
   while (isMark(inner, 'first')) before += inner.shift()?.text ?? ''
-  // A formula needs no brackets around it: they belong to the sentence.
-  const ends = `${inner[0]?.text}${inner.at(-1)?.text}`
-  if (brackets.some((pair) => pair === ends) && isEnclosed(inner.map(({ text }) => text))) {
+  // A formula needs no brackets around it: they belong to the sentence, unless they are tall or those of a binomial.
+  const [first] = inner
+  const ends = `${first?.text}${inner.at(-1)?.text}`
+  const isOwn = first?.axis !== undefined || areSmall(inner.slice(1, -1), first)
+  if (
+    !isOwn &&
+    brackets.some((pair) => pair === ends) &&
+    isEnclosed(inner.map(({ text }) => text))
+  ) {
     before += inner.shift()?.text ?? ''
     after = (inner.pop()?.text ?? '') + after
   }
   return { before, inner, after }
+}
+
+function areSmall(atoms: readonly Atom[], first: Atom | undefined): boolean {
+  return atoms.every(({ size }) => size < settings.fullSize * (first?.size ?? 0))
 }
 
 /** Returns true if an end of a formula is punctuation, or a bracket without its partner. */
@@ -309,8 +322,10 @@ function isInterval(atoms: readonly Atom[]): boolean {
 }
 
 function isWorth(node: MathNode): boolean {
+  // Lines that belong together are displayed.
+  if (node.type === 'equations') return false
   const { variables, inWords } = weighOf(node)
-  if (variables === 0 || inWords > variables) return false
+  if ((variables === 0 && !has(node, 'radical')) || inWords > variables) return false
   const isMath =
     has(node, 'built') || has(node, 'alphabet') || has(node, 'ellipsis') || hasTwoSides(node)
   return isMath && isWhole(node)

@@ -180,7 +180,7 @@ function baseOf(
   line: Baseline,
 ): Item | undefined {
   const at = items.findLastIndex(
-    (item) => middleOf(item) < x0 && item.x1 < x0 + reachOf(item, line),
+    (item) => (isBig(item) ? item.x0 : middleOf(item)) < x0 && item.x1 < x0 + reachOf(item, line),
   )
   const [base, next] = [items[at], items[at + 1]]
   if (!next?.atoms.every((atom) => /^\p{L}$/u.test(atom.text))) return base
@@ -192,9 +192,13 @@ function baseOf(
   return empty
 }
 
-function reachOf({ node }: Item, { size }: Baseline): number {
-  const isBig = node.type === 'symbol' && isBigOperator(node.text)
-  return (isBig ? settings.quad : settings.near) * size
+function reachOf(item: Item, { size }: Baseline): number {
+  return (isBig(item) ? settings.quad : settings.near) * size
+}
+
+/** Returns true for a sign under which scripts may begin: the slanted integral. */
+function isBig({ node }: Item): boolean {
+  return node.type === 'symbol' && isBigOperator(node.text)
 }
 
 function isBeside(
@@ -216,6 +220,15 @@ function withScripts(item: Item, parsing: Parsing): MathNode {
   // Limits partly below and partly beside a sign, as at a slanted integral, are all read as scripts.
   const sub = read(isMixed ? [...item.sub, ...item.under] : item.sub)
   const sup = read(isMixed ? [...item.sup, ...item.over] : item.sup)
+  if (isCongruence(item)) return build.scripts(build.symbol('≅'), [build.pair(sub, sup)])
   const based = isMixed ? item.node : build.limits(item.node, read(item.under), read(item.over))
   return build.scripts(based, [build.pair(sub, sup)])
+}
+
+/** Returns true for a tilde above an equals sign of the same size: TeX composes ≅ of them. */
+function isCongruence({ node, atoms, over, under }: Item): boolean {
+  const [above, ...more] = over
+  const isEquals = node.type === 'symbol' && node.text === '='
+  const isAlone = more.length + under.length === 0
+  return isEquals && isAlone && above?.text === '∼' && above.size === atoms[0]?.size
 }

@@ -294,6 +294,48 @@ const cases: readonly Case[] = [
     bars: [bar(0, 6, 102)],
     latex: '\\underline{z}',
   },
+  {
+    name: 'the rows of a binomial in low parentheses',
+    atoms: [
+      tall('(', 0, 91, 103),
+      ...atoms('n', 6, { size: 7, y: 95.5 }),
+      ...atoms('k', 6, { size: 7, y: 103.5 }),
+      tall(')', 11, 91, 103),
+    ],
+    latex: '\\binom{n}{k}',
+  },
+  {
+    name: 'a bracket that is closed by a tall one, around parentheses',
+    atoms: [
+      tall('[', 0, 85, 115),
+      ...atoms('f(x)', 6, { y: 92 }),
+      ...atoms('0', 15, { y: 108 }),
+      tall(']', 31, 85, 115),
+    ],
+    latex: '\\begin{bmatrix} f(x) \\\\ 0 \\end{bmatrix}',
+  },
+  {
+    name: 'a tall brace whose bars are whole braces',
+    atoms: [
+      ...['⎧', '{', '⎨', '{', '⎩'].map((part, at) => tall(part, 0, 70 + 12 * at, 82 + 12 * at)),
+      ...atoms('{x}', 8, { y: 85 }),
+      ...atoms('{y}', 8, { y: 115 }),
+    ],
+    latex: '\\begin{cases} \\{x\\} \\\\ \\{y\\} \\end{cases}',
+  },
+  {
+    name: 'an arrow over one of two letters',
+    atoms: [
+      ...atoms('ab', 0),
+      { ...(atoms('\u20d7', 0)[0] as Atom), x0: 0.5, x1: 7, y0: 90, y1: 92 },
+    ],
+    latex: '\\vec{a}b',
+  },
+  {
+    name: 'a congruence of two signs',
+    atoms: [...atoms('a=b', 0), { ...(atoms('∼', 6)[0] as Atom), y0: 91, y1: 93, baseline: 97 }],
+    latex: 'a \\cong b',
+  },
   { name: 'bars around an expression', atoms: atoms('|x|', 0), latex: '|x|' },
   {
     name: 'a bar between blanks is a relation',

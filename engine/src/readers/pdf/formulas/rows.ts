@@ -1,4 +1,5 @@
 /** Splits atoms into rows from top to bottom, and rows into their common columns. */
+import { isBigOperator } from '../../math/index.ts'
 import { type Atom, extentOf } from './atoms.ts'
 import { formulaSettings as settings } from './settings.ts'
 
@@ -12,6 +13,11 @@ function baselineOf({ axis, baseline }: Atom, size: number): number {
   return axis === undefined ? baseline : axis + settings.axis * size
 }
 
+/** Returns true if all atoms are above or below the axis of a sign: its limits. */
+function areLimits(atoms: readonly Atom[], { axis = 0 }: Atom): boolean {
+  return atoms.every(({ y0, y1 }) => y1 < axis || y0 > axis)
+}
+
 interface OpenRow {
   readonly heavy: Atom[]
   baseline: number
@@ -21,6 +27,9 @@ interface OpenRow {
 export function splitRows(atoms: readonly Atom[]): AtomRow[] {
   const flat = atoms.filter(({ axis }) => axis === undefined)
   const size = Math.max(...(flat.length > 0 ? flat : atoms).map((atom) => atom.size))
+  const [sign, ...signs] = atoms.filter((atom) => isBigOperator(atom.text))
+  const isOneSign = sign && signs.length === 0 && areLimits(flat, sign)
+  if (isOneSign) return [{ atoms, baseline: baselineOf(atoms[0] as Atom, size) }]
   const heavy = atoms.filter(
     ({ node, axis, size: own }) =>
       own >= settings.fullSize * size || (node !== undefined && axis !== undefined),

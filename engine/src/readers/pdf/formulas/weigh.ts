@@ -68,12 +68,21 @@ const alphabets: ReadonlySet<string | undefined> = new Set<Variant>([
   'double-struck',
 ])
 
-type Property = 'built' | 'alphabet' | 'ellipsis' | 'relation' | 'operation' | 'fenced' | 'letter'
+type Property =
+  | 'built'
+  | 'radical'
+  | 'alphabet'
+  | 'ellipsis'
+  | 'relation'
+  | 'operation'
+  | 'fenced'
+  | 'letter'
 
 /** Properties searched for in a formula: structures, letters, relations, operations, brackets. */
 const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
   alphabet: (node) => node.type === 'symbol' && isVariable(node) && alphabets.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
+  radical: ({ type }) => type === 'radical',
   ellipsis: (node) => node.type === 'symbol' && node.text === '…',
   relation: isRelation,
   operation: hasTwoSides,

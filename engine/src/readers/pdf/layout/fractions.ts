@@ -1,15 +1,15 @@
 /**
- * Makes one word of each fraction in a line of text, so that its parts are not lines of their own.
+ * Finds the fractions in lines of text.
  *
- * Covers: two rows of small words with a bar between them, at the height of the axis of the text beside them. Not: fractions as large as their text, which are displayed formulas.
+ * Covers: two rows of words with a bar between them, at the height of the axis of the text beside them. Fractions as large as
+ * their text only in a line with several words: others are displayed formulas.
  *
  * Source: D. E. Knuth, The TeXbook, appendix G, rule 15.
  */
 import type { Page, Ruling } from '../content/index.ts'
 import { hasBlankBetween } from './fragments.ts'
-import { gapBetween, sortByHeight, type WordsByHeight } from './near-words.ts'
-import { levelTallSigns } from './tall-signs.ts'
-import { copyWord, type Word } from './words.ts'
+import { gapBetween, sortByHeight, textTest, type WordsByHeight } from './near-words.ts'
+import { copyWord, inkOf, type Word } from './words.ts'
 
 /** Lengths are ems of the text around the fraction unless a comment says otherwise. */
 const settings = {
@@ -28,70 +28,112 @@ const settings = {
   beside: 1.5,
   /** Bars are longer than hyphens, and shorter than the line of a footnote. */
   bar: { least: 0.25, most: 12 },
+  /** The same for a fraction as large as the text, with scripts, in a line of so many different words. */
+  displayed: { size: 1.05, above: 1, below: 1.3 },
+  words: 4,
+  /** Largest distance between the end of a letter and its script. */
+  script: 0.15,
+  /** Largest difference of baselines in a line of text. */
+  level: 0.1,
+  /** Widest blank in a line of text. */
+  blank: 0.6,
 } as const
 
-/** A page with more bars is a table or a chart. */
-const maxBars = 400
-/** Most fractions and brackets in a row without text between. */
-const maxRounds = 4
+/** Most words near a bar, for hostile pages. */
+const maxNear = 400
 
-/** @returns The words, with one word in the place of the parts of each fraction. */
-export function foldFractions(
+/** Returns the fractions by their bars. */
+export function findFractions(
+  bars: readonly Ruling[],
   words: readonly Word[],
-  { glyphs, drawings }: Pick<Page, 'glyphs' | 'drawings'>,
-): readonly Word[] {
-  const bars = drawings.rulings.filter(({ isHorizontal }) => isHorizontal)
-  let left = words
-  // A fraction or bracket beside another one, without text between, is found after it.
-  let open = bars.length > maxBars ? [] : bars
-  for (let round = 0; round < maxRounds; round++) {
-    const level = levelTallSigns(left, glyphs)
-    const found = open.length > 0 ? fractionsAt(open, sortByHeight(level)) : new Map()
-    if (found.size === 0 && level === left) break
-    left = withFractions(level, [...found.values()])
-    open = open.filter((bar) => !found.has(bar))
-  }
-  return left
-}
-
-function fractionsAt(bars: readonly Ruling[], words: WordsByHeight): Map<Ruling, Fraction> {
+): Map<Ruling, Fraction> {
+  const [byHeight, isOfText] = [sortByHeight(words), textTest(words, settings.words)]
   const found = new Map<Ruling, Fraction>()
   for (const bar of bars) {
-    const fraction = fractionAt(bar, words)
+    const fraction = fractionAt(bar, byHeight, isOfText)
     if (fraction) found.set(bar, fraction)
   }
   return found
 }
 
-interface Fraction {
+export interface Fraction {
   readonly above: readonly Word[]
   readonly below: readonly Word[]
   readonly bar: Ruling
   /** The word beside it on the line of text. */
   readonly beside: Word
+  /** True after a whole number, which a blank separates from it. */
+  readonly isMixed: boolean
 }
 
-function fractionAt(bar: Ruling, words: WordsByHeight): Fraction | undefined {
+function fractionAt(
+  bar: Ruling,
+  words: WordsByHeight,
+  isOfText: (word: Word) => boolean,
+): Fraction | undefined {
   const { from, to, at } = bar
   const { largest } = words
   if (to - from > settings.bar.most * largest) return undefined
-  const near = words.between(at - settings.above * largest, at + settings.below * largest)
-  const [beside] = near
+  const near = words.between(
+    at - settings.displayed.above * largest,
+    at + settings.displayed.below * largest,
+  )
+  if (near.length > maxNear) return undefined
+  const around = near
     .filter((word) => isBeside(word, bar))
     .sort((a, b) => gapBetween(a, ends(bar)) - gapBetween(b, ends(bar)))
+  const [beside] = around
   if (!beside || to - from < settings.bar.least * beside.size) return undefined
-  const over = near.filter(({ x0, x1, baseline }) => {
+  const limits = isOfText(beside) ? settings.displayed : settings
+  const over = near.filter((word) => {
+    const { x0, x1, baseline } = word
     const isNear =
-      baseline - at > -settings.above * beside.size && baseline - at < settings.below * beside.size
-    return isNear && x1 > from && x0 < to
+      baseline - at > -limits.above * beside.size && baseline - at < limits.below * beside.size
+    return isNear && x1 > from && x0 < to && !(isOfText(beside) && isOfLine(word, bar, near))
   })
-  if (!over.every((word) => isWithin(word, bar) && word.size <= settings.size * beside.size))
+  if (!over.every((word) => isWithin(word, bar) && word.size <= limits.size * beside.size))
     return undefined
-  const above = over.filter(({ baseline }) => baseline <= at)
-  const below = over.filter(({ baseline }) => baseline > at)
+  const own = over.filter((word) => isRow(word, bar, beside.size) || isScript(word, over))
+  const above = own.filter(({ baseline }) => baseline <= at)
+  const below = own.filter(({ baseline }) => baseline > at)
   if (above.length === 0 || below.length === 0) return undefined
   const widest = Math.max(widthOf(above), widthOf(below))
-  return widest < settings.rowShare * (to - from) ? undefined : { above, below, bar, beside }
+  if (widest < settings.rowShare * (to - from)) return undefined
+  const isMixed = around.some(({ text, x0 }) => x0 < from && /\d$/.test(text))
+  return { above, below, bar, beside, isMixed }
+}
+
+/** Returns true for a word as large as the text, or as near to the bar as the rows of a small fraction. */
+function isRow({ baseline, size }: Word, { at }: Ruling, em: number): boolean {
+  const isNear = baseline - at > -settings.above * em && baseline - at < settings.below * em
+  return isNear || size > settings.size * em
+}
+
+/** Returns true for a smaller word after another one. */
+function isScript(word: Word, others: readonly Word[]): boolean {
+  return others.some(
+    ({ x1, size }) =>
+      word.size <= settings.size * size && Math.abs(word.x0 - x1) < settings.script * size,
+  )
+}
+
+/** Returns true for a word of the line of text above or below, which extends beyond the bar. */
+function isOfLine(word: Word, bar: Ruling, near: readonly Word[]): boolean {
+  const level = near.filter(
+    (other) =>
+      other.size === word.size &&
+      Math.abs(other.baseline - word.baseline) < settings.level * word.size,
+  )
+  let { x0, x1 } = word
+  for (let before = 0; before < x1 - x0; ) {
+    before = x1 - x0
+    for (const other of level) {
+      if (gapBetween(other, { x0, x1 }) > settings.blank * word.size) continue
+      x0 = Math.min(x0, other.x0)
+      x1 = Math.max(x1, other.x1)
+    }
+  }
+  return !isWithin({ x0, x1, size: word.size }, bar)
 }
 
 function ends({ from, to }: Ruling): Pick<Word, 'x0' | 'x1'> {
@@ -106,7 +148,10 @@ function isBeside(word: Word, bar: Ruling): boolean {
   return isOnAxis && gap >= 0 && gap <= settings.beside * word.size
 }
 
-function isWithin({ x0, x1, size }: Word, { from, to }: Ruling): boolean {
+function isWithin(
+  { x0, x1, size }: Pick<Word, 'x0' | 'x1' | 'size'>,
+  { from, to }: Ruling,
+): boolean {
   return x0 >= from - settings.overhang * size && x1 <= to + settings.overhang * size
 }
 
@@ -114,9 +159,13 @@ function widthOf(words: readonly Word[]): number {
   return Math.max(...words.map(({ x1 }) => x1)) - Math.min(...words.map(({ x0 }) => x0))
 }
 
-function withFractions(words: readonly Word[], fractions: readonly Fraction[]): Word[] {
+export function withFractions(
+  words: readonly Word[],
+  fractions: readonly Fraction[],
+  glyphs: Pick<Page['glyphs'], 'y0' | 'y1'>,
+): Word[] {
   const changed = new Map<Word, Word | undefined>()
-  for (const { above, below, bar, beside } of fractions) {
+  for (const { above, below, bar, beside, isMixed } of fractions) {
     const parts = [...above, ...below]
     const [first = beside] = parts
     for (const part of parts) changed.set(part, undefined)
@@ -125,7 +174,9 @@ function withFractions(words: readonly Word[], fractions: readonly Fraction[]): 
     const text = `${textOf(above)}/${textOf(below)}`
     const place = { x0: bar.from, x1: bar.to, baseline, size }
     const range = { firstGlyph: Math.min(...glyphsOf), lastGlyph: Math.max(...glyphsOf) }
-    changed.set(first, copyWord(first, { text, ...place, ...range }))
+    const ink = inkOf(range.firstGlyph, range.lastGlyph, glyphs)
+    const blank = isMixed && { spaced: true, isMoved: false }
+    changed.set(first, copyWord(first, { text, ink, ...place, ...range, ...blank }))
   }
   return words.flatMap((word) => (changed.has(word) ? (changed.get(word) ?? []) : [word]))
 }

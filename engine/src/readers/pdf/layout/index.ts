@@ -10,7 +10,6 @@ export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
-export { foldFractions } from './fractions.ts'
 export {
   bottomOf,
   fragmentOf,
@@ -22,8 +21,9 @@ export {
   topOf,
 } from './fragments.ts'
 export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
+export { foldInlineFormulas } from './inline-formulas.ts'
 export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-numbers.ts'
-export { groupIntoLines, groupIntoRows, type Line, sortByStart } from './lines.ts'
+export { groupIntoLines, groupIntoRows, type Line, sortByStart, tallBetween } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
 export { widenTextLayer } from './text-layers.ts'
 export { BLANK, isAccent, NOTHING, textOfCode } from './unicode.ts'

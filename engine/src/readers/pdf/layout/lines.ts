@@ -15,6 +15,17 @@ export interface Line extends TextBox {
   readonly limit?: number
 }
 
+/**
+ * Returns the distance between two lines in points that tall formulas in them add. Lines of a paragraph are then as near to
+ * each other as their ink allows (D. E. Knuth, The TeXbook, chapter 12).
+ */
+export function tallBetween(before: Line, line: Line): number {
+  let [bottom, top] = [before.y1, line.y0]
+  for (const { ink } of before.fragments) if (ink) bottom = Math.max(bottom, ink.bottom)
+  for (const { ink } of line.fragments) if (ink) top = Math.min(top, ink.top)
+  return top - bottom > settings.lineSkip * line.size ? 0 : bottom - before.y1 + line.y0 - top
+}
+
 /** Groups fragments by line, from top to bottom, each line from left to right. */
 export function groupIntoRows(fragments: readonly LineFragment[]): LineFragment[][] {
   const rows: LineFragment[][] = []

@@ -38,3 +38,27 @@ export function firstFrom(count: number, valueAt: (at: number) => number, least:
   }
   return low
 }
+
+/**
+ * Returns a test for words on a line with at least so many different words of three letters, as opposed to a displayed
+ * formula. Few pages need it.
+ */
+export function textTest(words: readonly Word[], least: number): (word: Word) => boolean {
+  let counts: ReadonlyMap<number, number> | undefined
+  return ({ baseline }) => {
+    counts ??= countWords(words)
+    const line = Math.round(baseline)
+    return [line - 1, line, line + 1].some((near) => (counts?.get(near) ?? 0) >= least)
+  }
+}
+
+/** Counts the different words of each line, rounded to points: baselines of one line differ by the precision of the file. */
+function countWords(words: readonly Word[]): Map<number, number> {
+  const found = new Map<number, Set<string>>()
+  for (const { text, baseline } of words) {
+    const [letters] = /\p{L}{3,}/u.exec(text) ?? []
+    const line = Math.round(baseline)
+    if (letters) found.set(line, (found.get(line) ?? new Set()).add(letters))
+  }
+  return new Map([...found].map(([line, own]) => [line, own.size]))
+}

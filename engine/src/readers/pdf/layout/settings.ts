@@ -56,6 +56,8 @@ export const layoutSettings = {
   accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */
   accentRise: 0.6,
+  /** Largest white between lines with tall formulas; TeX leaves .1 beside the ink, and more beside letters without descenders. */
+  lineSkip: 0.35,
   /** Largest height of a mark's text position above and below its letter's, in ems. */
   markRise: 1,
   markDrop: 0.5,

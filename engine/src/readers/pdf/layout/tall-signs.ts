@@ -6,8 +6,8 @@
  * are lines of their own.
  */
 import type { Page } from '../content/index.ts'
-import { gapBetween, sortByHeight } from './near-words.ts'
-import { copyWord, type Word } from './words.ts'
+import { gapBetween, sortByHeight, textTest } from './near-words.ts'
+import { copyWord, type Ink, inkOf, type Word } from './words.ts'
 
 /** Lengths are ems of the text beside the sign. */
 const settings = {
@@ -16,6 +16,8 @@ const settings = {
   drift: 0.25,
   /** Largest height of a sign around or in one line; the brackets of two rows are higher. */
   tallest: 2.2,
+  /** The same in a line of text with so many different words: around a fraction as large as the text. */
+  displayed: { tallest: 3.2, words: 4 },
   /** Largest distance to the text beside it, with a script between. */
   beside: 1.5,
   /** Different words of three letters or more on a line of text. */
@@ -25,56 +27,42 @@ const settings = {
 /** A page with more tall signs is no text. */
 const maxSigns = 1_000
 
-const tallSign = /^[()[\]{}⟨⟩⌊⌋⌈⌉|‖∑∏∐∫∮⋃⋂]$/u
-const bracket = /^[()[\]{}⟨⟩⌊⌋⌈⌉|‖]$/u
+/** Brackets, radicals and operators that fonts for formulas have in several heights. */
+export const tallSign = /^[()[\]{}⟨⟩⌊⌋⌈⌉|‖√∑∏∐∫∮⋃⋂]$/u
+const bracket = /^[()[\]{}⟨⟩⌊⌋⌈⌉|‖√]$/u
 /** Matches words that stand on the baseline, as opposed to tall signs. */
 const onLine = /[\p{L}\p{N}=+−<>≤≥,.]/u
 
-interface Ink {
-  readonly middle: number
-  readonly height: number
-}
-
 /** @returns The same list if no sign moves. */
-export function levelTallSigns(
-  words: readonly Word[],
-  { y0, y1 }: Page['glyphs'],
-): readonly Word[] {
+export function levelTallSigns(words: readonly Word[], glyphs: Page['glyphs']): readonly Word[] {
   const hung = new Map<Word, Ink>()
   for (const word of words) {
     if (word.text.length > 1 || !tallSign.test(word.text)) continue
-    const [top, bottom] = [y0[word.firstGlyph] ?? 0, y1[word.firstGlyph] ?? 0]
-    const ink = { middle: (top + bottom) / 2, height: bottom - top }
-    if (!isAtAxis(ink.middle, word)) hung.set(word, ink)
+    const ink = inkOf(word.firstGlyph, word.firstGlyph, glyphs)
+    if (!isAtAxis(middleOf(ink), word)) hung.set(word, ink)
   }
   if (hung.size === 0 || hung.size > maxSigns) return words
-  const isOfText = textTest(words)
+  const isOfText = textTest(words, settings.words)
+  const isOfLongText = textTest(words, settings.displayed.words)
   const { between, largest } = sortByHeight(words.filter(({ text }) => onLine.test(text)))
   const moved = new Map<Word, Word>()
-  for (const [word, { middle, height }] of hung) {
+  for (const [word, ink] of hung) {
+    const [middle, height] = [middleOf(ink), ink.bottom - ink.top]
     const beside = between(middle, middle + largest)
       .filter((other) => isAtAxis(middle, other) && (bracket.test(word.text) || isOfText(other)))
-      .filter(({ size }) => height <= settings.tallest * size)
+      .filter((other) => {
+        const { tallest } = isOfLongText(other) ? settings.displayed : settings
+        return height <= tallest * other.size
+      })
       .find((other) => gapBetween(other, word) <= settings.beside * other.size)
-    if (beside) moved.set(word, copyWord(word, { baseline: beside.baseline }))
+    if (beside)
+      moved.set(word, copyWord(word, { baseline: beside.baseline, size: beside.size, ink }))
   }
   return moved.size === 0 ? words : words.map((word) => moved.get(word) ?? word)
 }
 
-/** Returns a test for words on a line with different words of text, as opposed to displayed formulas. */
-function textTest(words: readonly Word[]): (word: Word) => boolean {
-  // Rounded to points: baselines of one line differ by the precision of the file.
-  const found = new Map<number, Set<string>>()
-  for (const { text, baseline } of words) {
-    const [letters] = /\p{L}{3,}/u.exec(text) ?? []
-    const line = Math.round(baseline)
-    if (letters) found.set(line, (found.get(line) ?? new Set()).add(letters))
-  }
-  const count = (line: number): number => found.get(line)?.size ?? 0
-  return ({ baseline }) => {
-    const line = Math.round(baseline)
-    return Math.max(count(line - 1), count(line), count(line + 1)) >= settings.words
-  }
+function middleOf({ top, bottom }: Ink): number {
+  return (top + bottom) / 2
 }
 
 function isAtAxis(middle: number, { baseline, size }: Word): boolean {

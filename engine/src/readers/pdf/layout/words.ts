@@ -34,6 +34,28 @@ export abstract class Word {
   /** Indices of its first and last glyph; dropped glyphs may lie between. */
   abstract get firstGlyph(): number
   abstract get lastGlyph(): number
+  /** Ink of a fraction or an operator with limits, which are made of several words, and of a tall sign moved to its line. */
+  readonly ink?: Ink
+}
+
+/** Top and bottom, in points. */
+export interface Ink {
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Returns the ink of glyphs from the first to the last one. */
+export function inkOf(
+  first: number,
+  last: number,
+  { y0, y1 }: Pick<Page['glyphs'], 'y0' | 'y1'>,
+): Ink {
+  let [top, bottom] = [Infinity, -Infinity]
+  for (let index = first; index <= last; index++) {
+    top = Math.min(top, y0[index] ?? Infinity)
+    bottom = Math.max(bottom, y1[index] ?? -Infinity)
+  }
+  return { top, bottom }
 }
 
 /** The words of a page, and counts of glyphs left out. */

@@ -34,8 +34,10 @@ export function joinRuns(
   const showsCode = lines.some(({ mono }) => mono < settings.nearlyAll)
   let before = ''
   for (const line of lines) {
+    // All words of the line may belong to a formula that begins before it.
+    if (line.runs.length === 0) continue
     const [first] = line.runs
-    const text = textOf(line.runs)
+    const text = textOf(line.runs).trimStart()
     const isCode =
       showsCode && (first?.style.mono ?? false) && (parts.at(-1)?.run.style.mono ?? false)
     const change = within.has(line) ? 0 : jointOf(before, text, vocabulary, isCode)
@@ -45,7 +47,8 @@ export function joinRuns(
     if (isBreak && first) parts.push({ text: '\n', run: first, isBreak })
     for (const [index, run] of line.runs.entries()) {
       const joint = index === 0 && change > 0 && !isBreak ? ' ' : ''
-      appendPart(parts, { text: joint + run.text, run })
+      const own = index === 0 ? run.text.trimStart() : run.text
+      appendPart(parts, { text: joint + own, run })
     }
     before = text
   }
@@ -59,8 +62,8 @@ function textOf(runs: readonly Run[]): string {
 
 /** Text below U+0300 needs no composition (Unicode Standard Annex #15) and has no curly quotes. */
 export const composable = /[\u0300-\uffff]/
-/** Matches mathematical letters, which become plain ones because people search for these. */
-const mathematical = /[\u{1d400}-\u{1d7ff}]+/gu
+/** Matches mathematical letters and Planck's constant, their italic h, which become plain ones because people search for these. */
+const mathematical = /[\u{1d400}-\u{1d7ff}ℎ]+/gu
 /** Two single quotes in place of one double quote. */
 const doubled = /\u2018\u2018|\u2019\u2019/g
 /** Matches TeX's raised ring, a degree sign. */

@@ -1,7 +1,7 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
 import { allBullets } from '../bullet-signs.ts'
 import { captionKind } from '../captions.ts'
-import { hasLeader, type Line } from '../layout/index.ts'
+import { hasLeader, type Line, tallBetween } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** How the paragraphs of a group of lines begin. */
@@ -100,7 +100,7 @@ function isAlike(a: Line, b: Line): boolean {
 
 function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: number): boolean {
   if (!isAlike(before, line)) return false
-  const leading = line.baseline - before.baseline
+  const leading = leadingBetween(before, line)
   const most = Math.max(settings.maxLeadingEms, usual + settings.leadingSlackEms)
   if (leading <= 0 || leading > most * line.size) return false
   const own = ownLeading(block)
@@ -112,7 +112,11 @@ function isOneBlock(block: readonly Line[], before: Line, line: Line, usual: num
 function ownLeading(block: readonly Line[]): number | undefined {
   const last = block.at(-1)
   const before = block.at(-2)
-  return last && before ? last.baseline - before.baseline : undefined
+  return last && before ? leadingBetween(before, last) : undefined
+}
+
+function leadingBetween(before: Line, line: Line): number {
+  return line.baseline - before.baseline - tallBetween(before, line)
 }
 
 function blockOf(lines: readonly Line[], bodySize: number, columnEnd: number): Block {

@@ -178,7 +178,8 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       if (parts) for (const part of parts) extendRuns(runs, part)
       else extendRuns(runs, run)
       if (formula) at += formula.words.length - 1
-      before = words[at]
+      // Words whose formula is elsewhere leave the blank around them.
+      if (formula?.latex !== '') before = words[at]
     }
   }
   return runs
@@ -240,8 +241,14 @@ function formulaAt(words: readonly Word[], at: number, { formulas }: WordFacts) 
   return formula?.words.every((own, index) => own === words[at + index]) ? formula : undefined
 }
 
-/** Makes the runs of a formula and of the punctuation before and after it. @param first The run of its first word. */
+/**
+ * Makes the runs of a formula and of the punctuation before and after it; none for the rest of a formula that begins in the line
+ * before.
+ *
+ * @param first The run of its first word.
+ */
 function formulaRuns({ words, before, latex, after }: InlineFormula, first: OpenRun): OpenRun[] {
+  if (latex === '') return []
   const isSpaced = first.text.startsWith(' ')
   const style = { ...first.style, math: true, bold: false, italic: false }
   const { x0 } = first

@@ -3,7 +3,7 @@ import type { Font, Page, Ruling, TextObject } from '../../content/index.ts'
 import { noDrawings } from '../../content/index.ts'
 import {
   findWords,
-  foldFractions,
+  foldInlineFormulas,
   groupByFrame,
   groupIntoFragments,
   type LineFragment,
@@ -60,7 +60,7 @@ export function page(lines: readonly LineText[], bars: readonly Bar[] = []): Pag
 }
 
 function formulasOf(own: Page): PageFormulas {
-  const words = foldFractions(findWords(own).words, own)
+  const words = foldInlineFormulas(findWords(own).words, own)
   const wordsOf = new Map<LineFragment, readonly Word[]>()
   const fragments = groupByFrame(words).flatMap((group) => groupIntoFragments(group, { wordsOf }))
   return findFormulas({ ...own, fragments, wordsOf })

@@ -1,5 +1,6 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
+import { tallBetween } from '../../layout/index.ts'
 import { roomAfter } from '../layout-blocks.ts'
 import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
 import { countNear, type LineSequence, linesTowards, type SequenceLine } from './sequence.ts'
@@ -16,7 +17,8 @@ function clamp(value: number): number {
 /** Returns the distance between the baselines of a line and the one before, in leadings of the column. */
 function gap(at: SequenceLine | undefined, flow: LineSequence): number {
   if (!at?.before) return learnt.far
-  const ems = (at.line.baseline - at.before.line.baseline) / at.line.size
+  const { line, before } = at
+  const ems = (line.baseline - before.line.baseline - tallBetween(before.line, line)) / line.size
   return clamp(ems / (flow.leadingOf.get(at.block.column) ?? learnt.usualLeading))
 }
 
@@ -24,7 +26,8 @@ function gap(at: SequenceLine | undefined, flow: LineSequence): number {
 function space(at: SequenceLine | undefined): number {
   if (!at?.before) return learnt.far
   const { line, before } = at
-  return clamp((line.y0 - before.line.y1) / Math.max(1, Math.min(line.size, before.line.size)))
+  const white = line.y0 - before.line.y1 - tallBetween(before.line, line)
+  return clamp(white / Math.max(1, Math.min(line.size, before.line.size)))
 }
 
 function widthOf({ block }: SequenceLine): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noDrawings, type Page } from '../content/index.ts'
-import { foldFractions } from './fractions.ts'
+import { foldInlineFormulas } from './inline-formulas.ts'
 import { words as line, word } from './testing/layout.ts'
 import type { Word } from './words.ts'
 
@@ -12,7 +12,7 @@ function fold(
   const rulings = bars.map((bar) => ({ isHorizontal: true, thickness: 0.4, at: 97.5, ...bar }))
   const glyphs = { y0: [], y1: [] }
   const page = { glyphs, drawings: { ...noDrawings, rulings } } as unknown as Page
-  return [...foldFractions(words, page)]
+  return [...foldInlineFormulas(words, page)]
 }
 
 const half = [word('1', 100, 96, 7), word('2', 100, 103.5, 7)]
@@ -44,7 +44,29 @@ test.each([
     text: 'is 1/2 a/b',
   },
   {
-    name: 'a fraction as large as the text stays',
+    name: 'a whole number before it',
+    words: [word('is', 85, 100), word('1', 94, 100), ...half],
+    bars: [{ from: 100, to: 103.5 }],
+    text: 'is 1 1/2',
+  },
+  {
+    name: 'a fraction as large as the text in a line of several words',
+    words: [...line('that one has the value', 0, 100), word('a', 100, 95), word('b', 100, 106)],
+    bars: [{ from: 100, to: 105 }],
+    text: 'that one has the value a/b',
+  },
+  {
+    name: 'a word of the line above is not its numerator',
+    words: [
+      ...line('that one has the value', 0, 100),
+      ...line('up there', 100, 90),
+      word('b', 100, 106),
+    ],
+    bars: [{ from: 100, to: 110 }],
+    text: 'that one has the value up there b',
+  },
+  {
+    name: 'a fraction as large as the text without words beside it stays',
     words: [word('is', 85, 100), word('a', 100, 95), word('b', 100, 106)],
     bars: [{ from: 100, to: 105 }],
     text: 'is a b',
@@ -67,7 +89,7 @@ test.each([
     bars: [{ from: 100, to: 103.5, at: 100 }],
     text: 'is 1 2',
   },
-])('foldFractions: $name', ({ words, bars, text }) => {
+])('foldInlineFormulas: $name', ({ words, bars, text }) => {
   expect(
     fold(words, ...bars)
       .map((own) => own.text)
