@@ -206,16 +206,11 @@ function countRun(evidence: Evidence, run: LetterRun, isCall = false): void {
     if (slanted) evidence.variables += text.length
     if (slanted && text.length > 1) evidence.slantedWords++
     evidence.others += text.length
-  } else if (isCall || isFunction(text)) evidence.others += text.length
+  } else if (isCall || findFunction(text) !== undefined) evidence.others += text.length
   else {
     evidence.textLetters += text.length
     evidence.textWords++
   }
-}
-
-/** Returns true for a function name with up to two characters of its argument attached: `sinx`. */
-function isFunction(text: string): boolean {
-  return [0, 1, 2].some((rest) => findFunction(text.slice(0, text.length - rest)) !== undefined)
 }
 
 /** Returns true for a word in a bold upright font of text. */

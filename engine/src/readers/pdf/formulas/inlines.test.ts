@@ -71,6 +71,11 @@ test.each([
     found: [],
   },
   {
+    name: 'a word that begins like a function separates formulas',
+    text: 'as <a = 0> since <b = c> is',
+    found: ['<a = 0>', '<b = c>'],
+  },
+  {
     name: 'a hyphenated word with a mathematical letter is not a formula',
     text: 'an <n>-layer model of it',
     found: [],

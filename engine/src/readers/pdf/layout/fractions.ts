@@ -29,10 +29,12 @@ const settings = {
   /** Bars are longer than hyphens, and shorter than the line of a footnote. */
   bar: { least: 0.25, most: 12 },
   /** The same for a fraction as large as the text, with scripts, in a line of so many different words. */
-  displayed: { size: 1.05, above: 1, below: 1.3 },
+  displayed: { size: 1.05, above: 1, below: 1.3, beside: 0.8 },
   words: 4,
   /** Largest distance between the end of a letter and its script. */
   script: 0.15,
+  /** Largest distance between the middles of a row and the bar. */
+  centre: 0.3,
   /** Largest difference of baselines in a line of text. */
   level: 0.1,
   /** Widest blank in a line of text. */
@@ -84,23 +86,39 @@ function fractionAt(
     .sort((a, b) => gapBetween(a, ends(bar)) - gapBetween(b, ends(bar)))
   const [beside] = around
   if (!beside || to - from < settings.bar.least * beside.size) return undefined
-  const limits = isOfText(beside) ? settings.displayed : settings
+  const gap = gapBetween(beside, ends(bar))
+  const mayBeLarge = gap <= settings.displayed.beside * beside.size && isOfText(beside)
+  const limits = mayBeLarge ? settings.displayed : settings
   const over = near.filter((word) => {
     const { x0, x1, baseline } = word
     const isNear =
       baseline - at > -limits.above * beside.size && baseline - at < limits.below * beside.size
-    return isNear && x1 > from && x0 < to && !(isOfText(beside) && isOfLine(word, bar, near))
+    return isNear && x1 > from && x0 < to && !(mayBeLarge && isOfLine(word, bar, near))
   })
   if (!over.every((word) => isWithin(word, bar) && word.size <= limits.size * beside.size))
     return undefined
   const own = over.filter((word) => isRow(word, bar, beside.size) || isScript(word, over))
   const above = own.filter(({ baseline }) => baseline <= at)
   const below = own.filter(({ baseline }) => baseline > at)
-  if (above.length === 0 || below.length === 0) return undefined
+  if (above.length === 0 || !below.some((word) => isLower(word, beside))) return undefined
+  if (![above, below].every((row) => isCentred(row, bar, beside.size))) return undefined
   const widest = Math.max(widthOf(above), widthOf(below))
   if (widest < settings.rowShare * (to - from)) return undefined
   const isMixed = around.some(({ text, x0 }) => x0 < from && /\d$/.test(text))
   return { above, below, bar, beside, isMixed }
+}
+
+/** Returns true for a word below the line of text: the bar may be between two lines. */
+function isLower({ baseline }: Word, line: Word): boolean {
+  return baseline - line.baseline > settings.level * line.size
+}
+
+function isCentred(row: readonly Word[], { from, to }: Ruling, em: number): boolean {
+  const [x0, x1] = [
+    Math.min(...row.map((word) => word.x0)),
+    Math.max(...row.map((word) => word.x1)),
+  ]
+  return Math.abs(x0 + x1 - from - to) / 2 < settings.centre * em
 }
 
 /** Returns true for a word as large as the text, or as near to the bar as the rows of a small fraction. */

@@ -56,6 +56,18 @@ test.each([
     text: 'that one has the value a/b',
   },
   {
+    name: 'a bar between two lines is none of a fraction',
+    words: [...line('that one has the value', 0, 100), word('a', 97, 95), word('b', 97, 100.5)],
+    bars: [{ from: 97, to: 102 }],
+    text: 'that one has the value a b',
+  },
+  {
+    name: 'a row beside the middle of the bar is none of a fraction',
+    words: [...line('that one has the value', 0, 100), word('a', 97, 95), word('both', 97, 106)],
+    bars: [{ from: 97, to: 117 }],
+    text: 'that one has the value a both',
+  },
+  {
     name: 'a word of the line above is not its numerator',
     words: [
       ...line('that one has the value', 0, 100),

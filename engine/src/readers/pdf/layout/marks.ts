@@ -77,9 +77,11 @@ export function putMark(mark: DrawnMark, clusters: Clusters, runs: readonly Run[
 }
 
 /** Returns true if a mark is near the baseline of a run. Marks of letters of the next line are further below it. */
-export function isOnLine({ v, frame }: DrawnMark, run: Run): boolean {
+export function isOnLine({ v, frame, isLeftwards }: DrawnMark, run: Run): boolean {
   const rise = (run.baseline - v) / run.size
-  return frame === run.frame && rise <= settings.markRise && rise >= -settings.markDrop
+  // Arabic fonts lower the position of marks, also of those above.
+  const drop = isLeftwards ? settings.markRise : settings.markDrop
+  return frame === run.frame && rise <= settings.markRise && rise >= -drop
 }
 
 /** Returns true if a mark is drawn above or below a cluster of a run. */
