@@ -67,7 +67,7 @@ export function findRuns(page: Page): PageRuns {
     else if (glyph.text === NOTHING)
       unmapped += putJoiner(building, glyph) || isEmpty(glyph) ? 0 : 1
     else if (!isAccent(glyph.code)) appendGlyph(building, glyph, index)
-    else if (placeGlyph(placing, index + 1, next) && mergeAccent(glyph, next)) {
+    else if (placeGlyph(placing, index + 1, next) && isOfNext(building, glyph, next)) {
       index++
       appendGlyph(building, next, index)
     } else if (!putAccent(building, glyph)) appendGlyph(building, glyph, index)
@@ -88,41 +88,47 @@ function createClusters(count: number): Clusters {
   }
 }
 
-/** Merges an accent with the letter that follows it, if it lies over that letter. */
-function mergeAccent(accent: PlacedGlyph, letter: PlacedGlyph): boolean {
-  if (!isOver(accent, letter)) return false
+/** Merges an accent with the letter that follows it, unless it lies nearer to a letter before it. */
+function isOfNext(building: Building, accent: PlacedGlyph, letter: PlacedGlyph): boolean {
   const both = accented(letter.text, findCombining(accent.code) ?? '')
-  if (both === undefined) return false
+  const gap = gapTo(accent, letter)
+  if (both === undefined || gap === Infinity) return false
+  if ((findBelow(building, accent)?.gap ?? Infinity) < gap) return false
   letter.text = both
   return true
 }
 
-function isOver(
-  accent: PlacedGlyph,
-  letter: Omit<PlacedGlyph, 'code' | 'text' | 'object'>,
-): boolean {
-  const distance = Math.abs(accent.u + accent.end - letter.u - letter.end) / 2
-  return (
-    accent.frame === letter.frame &&
-    distance < settings.accentDistance * letter.size &&
-    Math.abs(accent.v - letter.v) < settings.accentRise * letter.size
-  )
+/** Returns the distance of an accent from a letter in ems; infinity if it does not lie over the letter. */
+function gapTo(accent: PlacedGlyph, letter: Omit<PlacedGlyph, 'code' | 'text' | 'object'>): number {
+  const aside = Math.abs(accent.u + accent.end - letter.u - letter.end) / 2 / letter.size
+  const rise = Math.abs(accent.v - letter.v) / letter.size
+  const isOver =
+    accent.frame === letter.frame && aside < settings.accentDistance && rise < settings.accentRise
+  return isOver ? aside + rise : Infinity
 }
 
 /** Merges an accent with the letter of the run below it: PDFium sorts a line's text objects by position. */
-function putAccent({ run, clusters }: Building, accent: PlacedGlyph): boolean {
-  if (!run) return false
+function putAccent(building: Building, accent: PlacedGlyph): boolean {
+  const below = findBelow(building, accent)
+  if (!below) return false
+  const { texts } = building.clusters
+  const both = accented(texts[below.index] ?? '', findCombining(accent.code) ?? '')
+  if (both !== undefined) texts[below.index] = both
+  return both !== undefined
+}
+
+/** Finds the last letter of the run over which an accent lies. */
+function findBelow({ run, clusters }: Building, accent: PlacedGlyph) {
+  if (!run) return undefined
   const { baseline: v, size, frame } = run
   for (let index = run.end - 1; index >= run.first; index--) {
     const u = clusters.starts[index] as number
     const end = clusters.ends[index] as number
-    if (end < accent.u) return false
-    if (!isOver(accent, { u, end, v, size, frame })) continue
-    const both = accented(clusters.texts[index] ?? '', findCombining(accent.code) ?? '')
-    if (both !== undefined) clusters.texts[index] = both
-    return both !== undefined
+    if (end < accent.u) return undefined
+    const gap = gapTo(accent, { u, end, v, size, frame })
+    if (gap < Infinity) return { index, gap }
   }
-  return false
+  return undefined
 }
 
 function appendGlyph(building: Building, glyph: PlacedGlyph, index: number): void {

@@ -98,6 +98,15 @@ test.each([
     words: ['กข้น'],
   },
   {
+    name: 'an accent is put on the nearer one of the letters before and after it',
+    letters: [
+      letter('d', 0, 5),
+      { ...letter('ˆ', 2.2, 3), origin: 97 },
+      { ...letter('i', 5, 2.5), origin: 102 },
+    ],
+    words: ['d\u0302', 'i'],
+  },
+  {
     name: 'a mark far below a line belongs to the next one',
     letters: [
       letter('a', 0),
