@@ -8,7 +8,13 @@
  */
 import type { Page, Ruling } from '../content/index.ts'
 import { hasBlankBetween } from './fragments.ts'
-import { gapBetween, sortByHeight, textTest, type WordsByHeight } from './near-words.ts'
+import {
+  gapBetween,
+  isBesideText,
+  sortByHeight,
+  textTest,
+  type WordsByHeight,
+} from './near-words.ts'
 import { copyWord, inkOf, type Word } from './words.ts'
 
 /** Lengths are ems of the text around the fraction unless a comment says otherwise. */
@@ -28,9 +34,8 @@ const settings = {
   beside: 1.5,
   /** Bars are longer than hyphens, and shorter than the line of a footnote. */
   bar: { least: 0.25, most: 12 },
-  /** The same for a fraction as large as the text, with scripts, in a line of so many different words. */
+  /** The same for a fraction as large as the text, with scripts, in a line of running text. */
   displayed: { size: 1.05, above: 1, below: 1.3, beside: 0.8 },
-  words: 4,
   /** Largest distance between the end of a letter and its script. */
   script: 0.15,
   /** Largest distance between the middles of a row and the bar. */
@@ -49,7 +54,7 @@ export function findFractions(
   bars: readonly Ruling[],
   words: readonly Word[],
 ): Map<Ruling, Fraction> {
-  const [byHeight, isOfText] = [sortByHeight(words), textTest(words, settings.words)]
+  const [byHeight, isOfText] = [sortByHeight(words), textTest(words)]
   const found = new Map<Ruling, Fraction>()
   for (const bar of bars) {
     const fraction = fractionAt(bar, byHeight, isOfText)
@@ -87,13 +92,14 @@ function fractionAt(
   const [beside] = around
   if (!beside || to - from < settings.bar.least * beside.size) return undefined
   const gap = gapBetween(beside, ends(bar))
-  const mayBeLarge = gap <= settings.displayed.beside * beside.size && isOfText(beside)
+  const isNear = gap <= settings.displayed.beside * beside.size
+  const mayBeLarge = isNear && (isOfText(beside) || isBesideText(lineOf(beside, near), ends(bar)))
   const limits = mayBeLarge ? settings.displayed : settings
   const over = near.filter((word) => {
     const { x0, x1, baseline } = word
-    const isNear =
+    const isAtBar =
       baseline - at > -limits.above * beside.size && baseline - at < limits.below * beside.size
-    return isNear && x1 > from && x0 < to && !(mayBeLarge && isOfLine(word, bar, near))
+    return isAtBar && x1 > from && x0 < to && !(mayBeLarge && isOfLine(word, bar, near))
   })
   if (!over.every((word) => isWithin(word, bar) && word.size <= limits.size * beside.size))
     return undefined
@@ -152,6 +158,10 @@ function isOfLine(word: Word, bar: Ruling, near: readonly Word[]): boolean {
     }
   }
   return !isWithin({ x0, x1, size: word.size }, bar)
+}
+
+function lineOf({ baseline, size }: Word, near: readonly Word[]): Word[] {
+  return near.filter((other) => Math.abs(other.baseline - baseline) < settings.level * size)
 }
 
 function ends({ from, to }: Ruling): Pick<Word, 'x0' | 'x1'> {

@@ -56,6 +56,23 @@ test.each([
     text: 'that one has the value a/b',
   },
   {
+    name: 'a fraction as large as the text a blank away from one of two plain words',
+    words: [...line('is equal to', 45, 100), word('a', 97, 95), word('b', 97, 106)],
+    bars: [{ from: 97, to: 102 }],
+    text: 'is equal to a/b',
+  },
+  {
+    name: 'a fraction as large as the text far from the next part of the formula stays',
+    words: [
+      word('=', 86, 100),
+      word('a', 97, 95),
+      word('b', 97, 106),
+      ...line('where it is', 112, 100),
+    ],
+    bars: [{ from: 97, to: 102 }],
+    text: '= a b where it is',
+  },
+  {
     name: 'a bar between two lines is none of a fraction',
     words: [...line('that one has the value', 0, 100), word('a', 97, 95), word('b', 97, 100.5)],
     bars: [{ from: 97, to: 102 }],

@@ -5,7 +5,7 @@
  */
 import { findFunction, isBigOperator, takesLimits } from '../../math/index.ts'
 import type { Page } from '../content/index.ts'
-import { sortByHeight, textTest, type WordsByHeight } from './near-words.ts'
+import { isBesideText, sortByHeight, textTest, type WordsByHeight } from './near-words.ts'
 import { tallSign } from './tall-signs.ts'
 import { copyWord, type Ink, inkOf, type Word } from './words.ts'
 
@@ -13,13 +13,13 @@ import { copyWord, type Ink, inkOf, type Word } from './words.ts'
 const settings = {
   /** Largest size of limits; TeX's is 0.7. */
   size: 0.85,
-  /** Different words of a line of text. */
-  words: 4,
   /** Largest distance from the ink of the operator to the baseline of the limit above, and to that below. */
   above: 0.6,
   below: 1.1,
   /** Largest distance between the middles of operator and limit. */
   centre: 0.35,
+  /** Largest difference of baselines in a line. */
+  level: 0.1,
   /** Largest gap between the words of a limit. */
   gap: 0.35,
   /** Least distance of the rows in brackets from the baseline. */
@@ -52,11 +52,19 @@ interface Folded {
 export function foldLimits(words: readonly Word[], glyphs: Glyphs): readonly Word[] {
   const signs = words.filter(({ text }) => isOperator(text) || tallSign.test(text) || text === '∼')
   if (signs.length === 0 || signs.length > settings.signs) return words
-  const [isOfText, near] = [textTest(words, settings.words), sortByHeight(words)]
+  const [isOfText, near] = [textTest(words), sortByHeight(words)]
   const changed = new Map<Word, Word | undefined>()
   for (const sign of signs) {
+    const reach = settings.level * sign.size
+    const line = near.between(sign.baseline - reach, sign.baseline + reach)
+    const isText =
+      isOfText(sign) ||
+      isBesideText(
+        line.filter((own) => own !== sign),
+        sign,
+      )
     const congruence = sign.text === '∼' ? congruenceAt(sign, near) : undefined
-    if (!(congruence || isOfText(sign)) || changed.has(sign)) continue
+    if (!(congruence || isText) || changed.has(sign)) continue
     const ink = inkOf(sign.firstGlyph, sign.lastGlyph, glyphs)
     const rowsOf = isOperator(sign.text) ? limitsOf : rowsAfter
     const found = congruence ?? rowsOf(sign, near, ink)

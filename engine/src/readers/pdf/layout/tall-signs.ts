@@ -16,8 +16,8 @@ const settings = {
   drift: 0.25,
   /** Largest height of a sign around or in one line; the brackets of two rows are higher. */
   tallest: 2.2,
-  /** The same in a line of text with so many different words: around a fraction as large as the text. */
-  displayed: { tallest: 3.2, words: 4 },
+  /** The same in a line of running text: around a fraction as large as the text. */
+  tallestInText: 3.2,
   /** Largest distance to the text beside it, with a script between. */
   beside: 1.5,
   /** Different words of three letters or more on a line of text. */
@@ -43,7 +43,7 @@ export function levelTallSigns(words: readonly Word[], glyphs: Page['glyphs']): 
   }
   if (hung.size === 0 || hung.size > maxSigns) return words
   const isOfText = textTest(words, settings.words)
-  const isOfLongText = textTest(words, settings.displayed.words)
+  const isOfLongText = textTest(words)
   const { between, largest } = sortByHeight(words.filter(({ text }) => onLine.test(text)))
   const moved = new Map<Word, Word>()
   for (const [word, ink] of hung) {
@@ -51,7 +51,7 @@ export function levelTallSigns(words: readonly Word[], glyphs: Page['glyphs']): 
     const beside = between(middle, middle + largest)
       .filter((other) => isAtAxis(middle, other) && (bracket.test(word.text) || isOfText(other)))
       .filter((other) => {
-        const { tallest } = isOfLongText(other) ? settings.displayed : settings
+        const tallest = isOfLongText(other) ? settings.tallestInText : settings.tallest
         return height <= tallest * other.size
       })
       .find((other) => gapBetween(other, word) <= settings.beside * other.size)

@@ -2,23 +2,7 @@ import { expect, test } from 'vitest'
 import type { LineFragment } from '../layout/index.ts'
 import { fragment } from '../layout/testing/layout.ts'
 import { findFurniture } from './furniture.ts'
-
-/** Pages of 600 × 800 with these fragments and some text between. */
-function furnitureOf(...pages: readonly LineFragment[][]): string[] {
-  const described = pages.map((fragments, index) => ({
-    number: index + 1,
-    width: 600,
-    height: 800,
-    fragments: [...fragments, fragment(`body of page ${'x'.repeat(index + 1)}`, 50, 400)],
-  }))
-  const found = findFurniture(described)
-  return described.flatMap(({ fragments }) =>
-    fragments.flatMap((one) => {
-      const kind = found.get(one)
-      return kind ? [`${kind} ${one.text}`] : []
-    }),
-  )
-}
+import { furnitureOf } from './testing/furniture.ts'
 
 test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
   {
@@ -54,15 +38,6 @@ test.each<{ name: string; pages: LineFragment[][]; furniture: string[] }>([
   {
     name: 'a line with one number in letters that are not Latin is text',
     pages: [[fragment('[8] 山下達雄', 50, 40)], [fragment('Глава 3', 50, 40)]],
-    furniture: [],
-  },
-  {
-    name: 'the numbers of headings that begin pages are text, although they count with the pages',
-    pages: ['Wool', 'Felt', 'Cloth'].map((title, at) => [
-      fragment(`${at + 1}`, 50, 80, 16),
-      fragment(`${title} of the valley`, 80, 80, 16),
-      fragment(`${title} is made in the valley and sold on the coast`, 50, 300),
-    ]),
     furniture: [],
   },
   {

@@ -88,7 +88,9 @@ function findOnPages(
 ): Map<LineFragment, FurnitureKind> {
   const found = new Map<LineFragment, FurnitureKind>()
   const edges = findInnerEdges(originals)
-  const sides = pages.map((page) => sidesOf(page, edges))
+  const all = pages.map((page) => sidesOf(page, edges))
+  const isUsualText = usualTexts(all.flat(3), pages.length)
+  const sides = all.map((own) => own.map((rows) => withoutNamed(rows, isUsualText)))
   const isOriginal = new Set(originals)
   const originalSides = sides.filter((_, index) => isOriginal.has(pages[index] as FurniturePage))
   const repetitions = repetitionsOf(originalSides.flat(), originals)
@@ -113,6 +115,37 @@ function findOnPages(
     keepOnlyText(page, found, new Set(heads.flat().map(({ fragment }) => fragment)))
   }
   return found
+}
+
+/**
+ * Returns the rows outside of a heading that one of them names in smaller type: `Problem 2`. A letterhead may repeat its name, too,
+ * but on most pages.
+ */
+function withoutNamed(
+  rows: Candidate[][],
+  isUsualText: (own: Candidate) => boolean,
+): Candidate[][] {
+  const sizes = new Map<string, number>()
+  const end = rows.findIndex((row) => {
+    const isHeading = row.some((own) => {
+      const { text, size } = own.fragment
+      const named = sizes.get(text) ?? Infinity
+      return size > (1 + settings.sameSize) * named && !isUsualText(own)
+    })
+    for (const { fragment } of row) sizes.set(fragment.text, fragment.size)
+    return isHeading
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Returns a test for texts that are on most pages in one size. */
+function usualTexts(candidates: readonly Candidate[], pageCount: number) {
+  const keyOf = ({ fragment: { text, size } }: Candidate) => `${size} ${text}`
+  const alike = Map.groupBy(candidates, keyOf)
+  return (own: Candidate) => {
+    const pages = new Set(alike.get(keyOf(own))?.map(({ page }) => page))
+    return pages.size > 1 && 2 * pages.size > pageCount
+  }
 }
 
 /** Keeps the title of a document, the largest text of its first page, although later pages repeat it as their head. */
