@@ -42,6 +42,26 @@ test.each([
     found: [],
   },
   {
+    name: 'a line after a bold label is not displayed',
+    lines: [
+      above,
+      { text: 'Lemma 2', x: 100, y: 125, font: 'CMBX10' },
+      { text: 'a=b+c', x: 138, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
+    name: 'a bold name before a relation is a part of the formula',
+    lines: [
+      above,
+      { text: 'Rank', x: 100, y: 125, font: 'CMBX10' },
+      { text: '=b+c', x: 123, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: ['\\mathbf{Rank} = b + c'],
+  },
+  {
     name: 'cells of a table are not displayed formulas',
     lines: [
       above,

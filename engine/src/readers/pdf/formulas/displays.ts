@@ -76,15 +76,17 @@ function displayOf(group: Group, page: DisplayPage): FoundFormula | undefined {
   return { page: page.number, box, words, latex: read.latex, ...(number && { number }) }
 }
 
+const bracketAlone = /^[()[\]{}⎛-⎭|]+$/u
+
 /** Returns true for a line at the left edge of a paragraph that is as near to its lines as they are to each other. */
 function isRunningOn(
   { box, fragments }: Group,
   prose: readonly SeenFragment[],
   size: number,
 ): boolean {
-  const height = (box.y1 - box.y0) / size
-  if (height > settings.beside) return false
-  const isTall = height > settings.tall
+  const isTall = box.y1 - box.y0 > settings.tall * size
+  // A matrix at the left edge has its brackets between the baselines of its rows.
+  if (isTall && fragments.some(({ fragment }) => bracketAlone.test(fragment.text))) return false
   return prose.some(({ box: line, fragment, size: own }) => {
     if (Math.abs(line.x0 - box.x0) > settings.half * size) return false
     if (isTall && Math.max(box.y0 - line.y1, line.y0 - box.y1) > settings.row * size) return false
