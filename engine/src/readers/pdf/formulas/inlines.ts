@@ -9,7 +9,7 @@ import { readFormula } from './read-formula.ts'
 import { formulaLimits as limits, formulaSettings as settings } from './settings.ts'
 import {
   findStretches,
-  type LineInk,
+  type LinePart,
   partsOfLines,
   placeInOneLine,
   type SeenWord,
@@ -67,6 +67,7 @@ function readStretch(
   rulings: readonly Ruling[],
 ): ReadRun[] {
   const read = (part: readonly SeenWord[]) => readPart(page, part, rulings)
+  // Two lines that are no formula together may each have one.
   const readLines = (part: readonly SeenWord[]) => {
     const lines = partsOfLines(part)
     return lines.length > 1 ? lines.flatMap((line) => read(line) ?? []) : []
@@ -233,7 +234,7 @@ function readRun(
   rulings: readonly Ruling[],
 ): ReadRun | undefined {
   if (run.length > limits.groupFragments) return undefined
-  const placed = placeInOneLine(partsOfLines(run).map((part) => inkOfPart(page, part, rulings)))
+  const placed = placeInOneLine(partsOfLines(run).map((part) => readLinePart(page, part, rulings)))
   if (!placed) return undefined
   const { before, inner, after } = withoutMarks(placed.atoms)
   const read = inner.length > 0 ? readFormula(inner, placed.bars) : undefined
@@ -242,11 +243,11 @@ function readRun(
 }
 
 /** Returns the atoms and bars of words in one line; `undefined` if a bar extends beyond them. */
-function inkOfPart(
+function readLinePart(
   page: FormulaGlyphs,
   part: readonly SeenWord[],
   rulings: readonly Ruling[],
-): LineInk | undefined {
+): LinePart | undefined {
   const words = part.map(({ word }) => word)
   const box = inkOf(page, words)
   const reach = settings.drift * Math.max(...words.map(({ size }) => size))

@@ -1,8 +1,9 @@
-/** Finds the words of lines in which formulas may be: runs without text between them, also over the ends of lines. */
-import { findSymbol } from '../../math/index.ts'
+/** Finds the stretches of lines that may be formulas: words without running text between them, also over the ends of lines. */
+import { isOperator } from '../../math/index.ts'
+import { isCentreIn } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Word } from '../layout/index.ts'
-import { type Atom, extentOf, type FormulaGlyphs, middleOf, rangeOf } from './atoms.ts'
+import { type Atom, extentOf, type FormulaGlyphs, rangeOf } from './atoms.ts'
 import { evidenceOf, hasVariablesInText, inkOf, isBold, type SeenFragment } from './evidence.ts'
 import { sentenceWord } from './look-alikes.ts'
 import { formulaSettings as settings } from './settings.ts'
@@ -13,10 +14,7 @@ export interface SeenWord {
   readonly line: SeenFragment
 }
 
-/**
- * Returns the runs of words without text between them. An operator at the end of a line connects a run to the beginning of the next
- * line.
- */
+/** Returns the stretches of all lines. An operator at the end of a line connects its last stretch to the next line. */
 export function findStretches(
   page: FormulaGlyphs,
   fragments: readonly SeenFragment[],
@@ -55,7 +53,8 @@ function withProducts(
   inText: boolean,
 ): SeenWord[] {
   const isBeside = (at: number) =>
-    isOperator(words[at - 1]?.word.text.at(-1)) || isOperator(words[at + 1]?.word.text.at(0))
+    isMathOperator(words[at - 1]?.word.text.at(-1)) ||
+    isMathOperator(words[at + 1]?.word.text.at(0))
   return words.map((seen, at) => {
     const isOne = seen.kind === 'text' && isBeside(at) && isProduct(page, seen.word, inText)
     return isOne ? { ...seen, kind: 'letter' } : seen
@@ -72,6 +71,7 @@ function isProduct(page: FormulaGlyphs, word: Word, inText: boolean): boolean {
 
 /** @param inText True if slanted letters of the text's font are variables. */
 function kindOf(page: FormulaGlyphs, word: Word, inText: boolean): SeenWord['kind'] {
+  // A bar or limits prove a formula, also with letters of the text's font.
   if (word.ink && /[\p{L}√]/u.test(word.text)) return 'letter'
   const { textWords, slantedWords, letters, math, weak, variables } = evidenceOf(page, [word])
   if (textWords + slantedWords > 0) return 'text'
@@ -98,7 +98,7 @@ function isScriptOf(word: Word, base: Word): boolean {
   return isSmall && Math.abs(word.x0 - base.x1) < settings.touch * base.size
 }
 
-/** @param start The run that the line before ends with. */
+/** @param start The stretch that the line before ends with. */
 function stretchesOf(words: readonly SeenWord[], start: readonly SeenWord[] = []): SeenWord[][] {
   const stretches: SeenWord[][] = [[...start]]
   for (const seen of words) {
@@ -108,18 +108,17 @@ function stretchesOf(words: readonly SeenWord[], start: readonly SeenWord[] = []
   return stretches
 }
 
-/** Signs of text that are operators in formulas. */
-const textSigns = /[-–*/:.|·]/
+/** Operators that are also marks of running text. */
+const textMark = /[-–*/:.|·]/
 
-/** Returns true for an operator or a relation, after which TeX may break a line. */
-function isOperator(sign = ''): boolean {
-  const kind = textSigns.test(sign) ? undefined : findSymbol(sign)?.kind
-  return kind === 'rel' || kind === 'bin'
+/** Returns true for an operator that only formulas have; TeX breaks lines after these. */
+function isMathOperator(sign = ''): boolean {
+  return !textMark.test(sign) && isOperator(sign)
 }
 
 function isOpen(stretch: readonly SeenWord[] = []): boolean {
   const last = stretch.at(-1)
-  return last !== undefined && last.kind !== 'neutral' && isOperator(last.word.text.at(-1))
+  return last !== undefined && last.kind !== 'neutral' && isMathOperator(last.word.text.at(-1))
 }
 
 /** Returns the next line of the same column if nothing follows on the line. @param lines Lines from top to bottom. */
@@ -142,7 +141,7 @@ function lineAfter(lines: readonly SeenFragment[], index: number): SeenFragment 
   return undefined
 }
 
-/** Returns the words of each line. */
+/** Groups words by line. */
 export function partsOfLines(run: readonly SeenWord[]): SeenWord[][] {
   return [...Map.groupBy(run, ({ line }) => line).values()]
 }
@@ -164,15 +163,13 @@ export function wordsApart(
   for (let index = first; index <= last; index++) {
     const word = wordAt.get(index)
     if (!word || word.lastGlyph > last || words.includes(word)) continue
-    const own = inkOf(page, [word])
-    const [x, y] = [middleOf(own), (own.y0 + own.y1) / 2]
-    if (x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1) found.push(word)
+    if (isCentreIn(inkOf(page, [word]), box)) found.push(word)
   }
   return found
 }
 
-/** The atoms and bars of a formula's part in one line. */
-export interface LineInk {
+/** The part of a formula in one line. */
+export interface LinePart {
   readonly atoms: readonly Atom[]
   readonly bars: readonly Ruling[]
   readonly line: SeenFragment
@@ -180,8 +177,8 @@ export interface LineInk {
 
 /** Moves the parts of a formula behind the end of the first one, on its baseline. */
 export function placeInOneLine(
-  parts: readonly (LineInk | undefined)[],
-): Pick<LineInk, 'atoms' | 'bars'> | undefined {
+  parts: readonly (LinePart | undefined)[],
+): Pick<LinePart, 'atoms' | 'bars'> | undefined {
   const [first] = parts
   if (!first || parts.length === 1) return first
   const [atoms, bars] = [[...first.atoms], [...first.bars]]

@@ -7,22 +7,20 @@
  * Source: D. E. Knuth, The TeXbook, appendix G, rule 15.
  */
 import type { Page, Ruling } from '../content/index.ts'
+import { foldWords, replaceWords } from './folded-words.ts'
 import { hasBlankBetween } from './fragments.ts'
 import {
-  gapBetween,
-  isBesideText,
-  sortByHeight,
-  textTest,
-  type WordsByHeight,
-} from './near-words.ts'
-import { copyWord, inkOf, type Word } from './words.ts'
+  inlineFormulaLimits as limits,
+  inlineFormulaSettings as shared,
+} from './inline-formula-settings.ts'
+import { gapBetween, sortByHeight, type WordsByHeight } from './near-words.ts'
+import { isBesideText, type TextWords } from './text-lines.ts'
+import type { Word } from './words.ts'
 
 /** Lengths are ems of the text around the fraction unless a comment says otherwise. */
 const settings = {
-  /** Largest size of the words of a fraction; TeX's is 0.7. */
-  size: 0.85,
-  /** Most that a word is beyond the ends of its bar, in ems of the word. */
-  overhang: 0.15,
+  /** Most that a word is beyond the ends of its bar, and largest distance of a script from its letter, in ems of these. */
+  touch: 0.15,
   /** The wider row has at least this share of the bar's length. */
   rowShare: 0.75,
   /** Largest distance of the baselines from the bar: TeX's are 0.14 and 0.6, with scripts 0.5 and 0.85. */
@@ -30,34 +28,25 @@ const settings = {
   below: 0.95,
   /** Height of the bar above the baseline; TeX's is 0.25. */
   axis: { least: 0.15, most: 0.4 },
-  /** Largest distance to the text beside it. */
-  beside: 1.5,
   /** Bars are longer than hyphens, and shorter than the line of a footnote. */
   bar: { least: 0.25, most: 12 },
   /** The same for a fraction as large as the text, with scripts, in a line of running text. */
   displayed: { size: 1.05, above: 1, below: 1.3, beside: 0.8 },
-  /** Largest distance between the end of a letter and its script. */
-  script: 0.15,
   /** Largest distance between the middles of a row and the bar. */
   centre: 0.3,
-  /** Largest difference of baselines in a line of text. */
-  level: 0.1,
-  /** Widest blank in a line of text. */
-  blank: 0.6,
 } as const
-
-/** Most words near a bar, for hostile pages. */
-const maxNear = 400
 
 /** Returns the fractions by their bars. */
 export function findFractions(
   bars: readonly Ruling[],
   words: readonly Word[],
+  textWords: TextWords,
 ): Map<Ruling, Fraction> {
-  const [byHeight, isOfText] = [sortByHeight(words), textTest(words)]
   const found = new Map<Ruling, Fraction>()
+  if (bars.length === 0) return found
+  const byHeight = sortByHeight(words)
   for (const bar of bars) {
-    const fraction = fractionAt(bar, byHeight, isOfText)
+    const fraction = fractionAt(bar, byHeight, textWords)
     if (fraction) found.set(bar, fraction)
   }
   return found
@@ -73,11 +62,7 @@ export interface Fraction {
   readonly isMixed: boolean
 }
 
-function fractionAt(
-  bar: Ruling,
-  words: WordsByHeight,
-  isOfText: (word: Word) => boolean,
-): Fraction | undefined {
+function fractionAt(bar: Ruling, words: WordsByHeight, textWords: TextWords): Fraction | undefined {
   const { from, to, at } = bar
   const { largest } = words
   if (to - from > settings.bar.most * largest) return undefined
@@ -85,7 +70,7 @@ function fractionAt(
     at - settings.displayed.above * largest,
     at + settings.displayed.below * largest,
   )
-  if (near.length > maxNear) return undefined
+  if (near.length > limits.wordsAtBar) return undefined
   const around = near
     .filter((word) => isBeside(word, bar))
     .sort((a, b) => gapBetween(a, ends(bar)) - gapBetween(b, ends(bar)))
@@ -93,15 +78,16 @@ function fractionAt(
   if (!beside || to - from < settings.bar.least * beside.size) return undefined
   const gap = gapBetween(beside, ends(bar))
   const isNear = gap <= settings.displayed.beside * beside.size
-  const mayBeLarge = isNear && (isOfText(beside) || isBesideText(lineOf(beside, near), ends(bar)))
-  const limits = mayBeLarge ? settings.displayed : settings
+  const isOfText = textWords(beside) >= shared.textWords
+  const mayBeLarge = isNear && (isOfText || isBesideText(lineOf(beside, near), ends(bar)))
+  const most = mayBeLarge ? settings.displayed : { ...settings, size: shared.scriptSize }
   const over = near.filter((word) => {
     const { x0, x1, baseline } = word
     const isAtBar =
-      baseline - at > -limits.above * beside.size && baseline - at < limits.below * beside.size
+      baseline - at > -most.above * beside.size && baseline - at < most.below * beside.size
     return isAtBar && x1 > from && x0 < to && !(mayBeLarge && isOfLine(word, bar, near))
   })
-  if (!over.every((word) => isWithin(word, bar) && word.size <= limits.size * beside.size))
+  if (!over.every((word) => isWithin(word, bar) && word.size <= most.size * beside.size))
     return undefined
   const own = over.filter((word) => isRow(word, bar, beside.size) || isScript(word, over))
   const above = own.filter(({ baseline }) => baseline <= at)
@@ -116,7 +102,7 @@ function fractionAt(
 
 /** Returns true for a word below the line of text: the bar may be between two lines. */
 function isLower({ baseline }: Word, line: Word): boolean {
-  return baseline - line.baseline > settings.level * line.size
+  return baseline - line.baseline > shared.level * line.size
 }
 
 function isCentred(row: readonly Word[], { from, to }: Ruling, em: number): boolean {
@@ -130,14 +116,14 @@ function isCentred(row: readonly Word[], { from, to }: Ruling, em: number): bool
 /** Returns true for a word as large as the text, or as near to the bar as the rows of a small fraction. */
 function isRow({ baseline, size }: Word, { at }: Ruling, em: number): boolean {
   const isNear = baseline - at > -settings.above * em && baseline - at < settings.below * em
-  return isNear || size > settings.size * em
+  return isNear || size > shared.scriptSize * em
 }
 
 /** Returns true for a smaller word after another one. */
 function isScript(word: Word, others: readonly Word[]): boolean {
   return others.some(
     ({ x1, size }) =>
-      word.size <= settings.size * size && Math.abs(word.x0 - x1) < settings.script * size,
+      word.size <= shared.scriptSize * size && Math.abs(word.x0 - x1) < settings.touch * size,
   )
 }
 
@@ -146,13 +132,13 @@ function isOfLine(word: Word, bar: Ruling, near: readonly Word[]): boolean {
   const level = near.filter(
     (other) =>
       other.size === word.size &&
-      Math.abs(other.baseline - word.baseline) < settings.level * word.size,
+      Math.abs(other.baseline - word.baseline) < shared.level * word.size,
   )
   let { x0, x1 } = word
   for (let before = 0; before < x1 - x0; ) {
     before = x1 - x0
     for (const other of level) {
-      if (gapBetween(other, { x0, x1 }) > settings.blank * word.size) continue
+      if (gapBetween(other, { x0, x1 }) > shared.blank * word.size) continue
       x0 = Math.min(x0, other.x0)
       x1 = Math.max(x1, other.x1)
     }
@@ -161,7 +147,7 @@ function isOfLine(word: Word, bar: Ruling, near: readonly Word[]): boolean {
 }
 
 function lineOf({ baseline, size }: Word, near: readonly Word[]): Word[] {
-  return near.filter((other) => Math.abs(other.baseline - baseline) < settings.level * size)
+  return near.filter((other) => Math.abs(other.baseline - baseline) < shared.level * size)
 }
 
 function ends({ from, to }: Ruling): Pick<Word, 'x0' | 'x1'> {
@@ -173,14 +159,14 @@ function isBeside(word: Word, bar: Ruling): boolean {
   const rise = (word.baseline - bar.at) / word.size
   const gap = gapBetween(word, ends(bar))
   const isOnAxis = rise >= settings.axis.least && rise <= settings.axis.most
-  return isOnAxis && gap >= 0 && gap <= settings.beside * word.size
+  return isOnAxis && gap >= 0 && gap <= shared.beside * word.size
 }
 
 function isWithin(
   { x0, x1, size }: Pick<Word, 'x0' | 'x1' | 'size'>,
   { from, to }: Ruling,
 ): boolean {
-  return x0 >= from - settings.overhang * size && x1 <= to + settings.overhang * size
+  return x0 >= from - settings.touch * size && x1 <= to + settings.touch * size
 }
 
 function widthOf(words: readonly Word[]): number {
@@ -194,19 +180,15 @@ export function withFractions(
 ): Word[] {
   const changed = new Map<Word, Word | undefined>()
   for (const { above, below, bar, beside, isMixed } of fractions) {
-    const parts = [...above, ...below]
-    const [first = beside] = parts
-    for (const part of parts) changed.set(part, undefined)
-    const glyphsOf = parts.flatMap(({ firstGlyph, lastGlyph }) => [firstGlyph, lastGlyph])
-    const { baseline, size } = beside
+    const [first = beside, ...others] = [...above, ...below]
+    for (const part of others) changed.set(part, undefined)
     const text = `${textOf(above)}/${textOf(below)}`
-    const place = { x0: bar.from, x1: bar.to, baseline, size }
-    const range = { firstGlyph: Math.min(...glyphsOf), lastGlyph: Math.max(...glyphsOf) }
-    const ink = inkOf(range.firstGlyph, range.lastGlyph, glyphs)
+    const { baseline, size } = beside
     const blank = isMixed && { spaced: true, isMoved: false }
-    changed.set(first, copyWord(first, { text, ink, ...place, ...range, ...blank }))
+    const place = { x0: bar.from, x1: bar.to, baseline, size, ...blank }
+    changed.set(first, foldWords([first, ...others], { text, ...place }, glyphs))
   }
-  return words.flatMap((word) => (changed.has(word) ? (changed.get(word) ?? []) : [word]))
+  return replaceWords(words, changed)
 }
 
 /** @returns The words of a row; in brackets unless it is one name or number. */

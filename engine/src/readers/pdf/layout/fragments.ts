@@ -4,7 +4,8 @@ import { boxAround } from '../boxes.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
-import type { Ink, Word } from './words.ts'
+import { extentOfFormulas, type VerticalExtent } from './vertical-extent.ts'
+import type { Word } from './words.ts'
 
 /**
  * The box of text on one baseline, in points of the frame. Its top and bottom are those of text of this size, with ascenders and
@@ -35,7 +36,7 @@ export interface LineFragment extends TextBox {
   /** File rows that are printed over its own. */
   readonly overprints?: ReadonlySet<number> | undefined
   /** Ink of its formulas that are higher than the line. */
-  readonly ink?: Ink | undefined
+  readonly ink?: VerticalExtent | undefined
 }
 
 interface FragmentOptions {
@@ -371,18 +372,8 @@ export function fragmentOf(
     wordsLength,
     fileRow,
     overprints,
-    ink: inkOfWords(words),
+    ink: extentOfFormulas(words),
   }
-}
-
-function inkOfWords(words: readonly Word[]): Ink | undefined {
-  let [top, bottom] = [Infinity, -Infinity]
-  for (const { ink } of words) {
-    if (!ink) continue
-    top = Math.min(top, ink.top)
-    bottom = Math.max(bottom, ink.bottom)
-  }
-  return bottom > top ? { top, bottom } : undefined
 }
 
 /** Returns the longest word of the largest frequent size: scripts and marks do not define a line's baseline. */

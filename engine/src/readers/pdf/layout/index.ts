@@ -23,7 +23,14 @@ export {
 export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
 export { foldInlineFormulas } from './inline-formulas.ts'
 export { areLineNumbers, findLineNumbers, type LineNumbers } from './line-numbers.ts'
-export { groupIntoLines, groupIntoRows, type Line, sortByStart, tallBetween } from './lines.ts'
+export {
+  groupIntoLines,
+  groupIntoRows,
+  type Line,
+  leadingBetween,
+  sortByStart,
+  tallBetween,
+} from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
 export { widenTextLayer } from './text-layers.ts'
 export { BLANK, isAccent, NOTHING, textOfCode } from './unicode.ts'

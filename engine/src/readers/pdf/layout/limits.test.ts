@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldLimits } from './limits.ts'
 import { words as line, word } from './testing/layout.ts'
+import { countTextWords } from './text-lines.ts'
 import { copyWord, type Word } from './words.ts'
 
 /** Folds words among those of a line of text with the baseline 100. Each word is one glyph with the ink of its own size, or as given. */
@@ -13,7 +14,7 @@ function fold(given: readonly Word[], inks: Readonly<Record<string, [number, num
     y0: Float32Array.from(all, (own) => inkOf(own)[0]),
     y1: Float32Array.from(all, (own) => inkOf(own)[1]),
   }
-  return foldLimits(all, glyphs).slice(9)
+  return foldLimits(all, glyphs, countTextWords(all)).slice(9)
 }
 
 test('an operator and its limits become one word on the line', () => {
@@ -32,10 +33,9 @@ test('small words that are not below the middle of an operator are no limits', (
 })
 
 test('an operator outside of running text keeps its limits as lines', () => {
-  const [, limit] = foldLimits([word('lim', 220, 100), word('n', 226, 107, 7)], {
-    y0: Float32Array.from([93]),
-    y1: Float32Array.from([100]),
-  })
+  const given = [word('lim', 220, 100), word('n', 226, 107, 7)]
+  const glyphs = { y0: Float32Array.from([93]), y1: Float32Array.from([100]) }
+  const [, limit] = foldLimits(given, glyphs, countTextWords(given))
   expect(limit?.baseline).toBe(107)
 })
 
@@ -64,6 +64,7 @@ test('the lower limit of an integral moves behind its sign', () => {
 
 test('a tilde above an equals sign is a congruence, also in a displayed formula', () => {
   const given = [word('∼', 220, 97.3), word('=', 220, 100)]
-  const found = foldLimits(given, { y0: new Float32Array(1), y1: new Float32Array(1) })
+  const glyphs = { y0: new Float32Array(1), y1: new Float32Array(1) }
+  const found = foldLimits(given, glyphs, countTextWords(given))
   expect(found.map(({ text, baseline }) => [text, baseline])).toEqual([['≅', 100]])
 })

@@ -26,6 +26,11 @@ export function tallBetween(before: Line, line: Line): number {
   return top - bottom > settings.lineSkip * line.size ? 0 : bottom - before.y1 + line.y0 - top
 }
 
+/** Returns the distance between the baselines of two lines in points, without what tall formulas add. */
+export function leadingBetween(before: Line, line: Line): number {
+  return line.baseline - before.baseline - tallBetween(before, line)
+}
+
 /** Groups fragments by line, from top to bottom, each line from left to right. */
 export function groupIntoRows(fragments: readonly LineFragment[]): LineFragment[][] {
   const rows: LineFragment[][] = []

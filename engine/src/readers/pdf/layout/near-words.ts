@@ -1,16 +1,6 @@
 /** Finds the words near a place. */
 import type { Word } from './words.ts'
 
-const settings = {
-  /** Least number of different words of three letters in a line of running text; displayed formulas have up to three. */
-  words: 4,
-  /** The same in a short line, one of them at most this far from the formula, in ems. */
-  plainWords: 2,
-  blank: 0.6,
-  /** Least blank between the parts of a displayed formula; TeX's \\quad is 1. */
-  quad: 0.9,
-} as const
-
 export interface WordsByHeight {
   /** Size of the largest word. */
   readonly largest: number
@@ -30,7 +20,7 @@ export function sortByHeight(words: readonly Word[]): WordsByHeight {
   return { largest, between }
 }
 
-type Extent = Pick<Word, 'x0' | 'x1'>
+export type Extent = Pick<Word, 'x0' | 'x1'>
 
 /** @returns The horizontal gap between two words, negative if they overlap. */
 export function gapBetween(a: Extent, b: Extent): number {
@@ -47,45 +37,4 @@ export function firstFrom(count: number, valueAt: (at: number) => number, least:
     else high = middle
   }
   return low
-}
-
-/** Returns a test for words on a line of text, as opposed to a displayed formula. Few pages need it. */
-export function textTest(
-  words: readonly Word[],
-  least: number = settings.words,
-): (word: Word) => boolean {
-  let counts: ReadonlyMap<number, number> | undefined
-  return ({ baseline }) => {
-    counts ??= countWords(words)
-    const line = Math.round(baseline)
-    return [line - 1, line, line + 1].some((near) => (counts?.get(near) ?? 0) >= least)
-  }
-}
-
-/** Matches a word of running text. */
-const plainWord = /^\p{Ll}{2,}[,.;:]?$/u
-
-/**
- * Returns true if one of several words of running text on a short line is a blank away from a place. Wider blanks separate the
- * parts of a displayed formula.
- */
-export function isBesideText(line: readonly Word[], place: Extent): boolean {
-  const plain = line.filter(({ text }) => plainWord.test(text))
-  if (plain.length < settings.plainWords) return false
-  const sorted = [...line, place].sort((a, b) => a.x0 - b.x0)
-  const widest = Math.max(...sorted.map((own, at) => own.x0 - (sorted[at - 1] ?? own).x1))
-  const { size } = plain[0] as Word
-  const isNear = (own: Word) => gapBetween(own, place) < settings.blank * size
-  return widest < settings.quad * size && plain.some(isNear)
-}
-
-/** Counts the different words of each line, rounded to points: baselines of one line differ by the precision of the file. */
-function countWords(words: readonly Word[]): Map<number, number> {
-  const found = new Map<number, Set<string>>()
-  for (const { text, baseline } of words) {
-    const [letters] = /\p{L}{3,}/u.exec(text) ?? []
-    const line = Math.round(baseline)
-    if (letters) found.set(line, (found.get(line) ?? new Set()).add(letters))
-  }
-  return new Map([...found].map(([line, own]) => [line, own.size]))
 }

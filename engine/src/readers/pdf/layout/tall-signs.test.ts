@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '../content/index.ts'
 import { levelTallSigns } from './tall-signs.ts'
 import { word, words } from './testing/layout.ts'
+import { countTextWords } from './text-lines.ts'
 import { copyWord, type Word } from './words.ts'
 
 /** A sign of 10 points on the baseline 90, whose ink reaches from there to `bottom`. Its glyph is the first one of the page. */
@@ -11,7 +12,8 @@ const sign = (text: string, x0: number): Word => copyWord(word(text, x0, 90), { 
 function level(given: readonly Word[], bottom = 105): number | undefined {
   const others = given.slice(1).map((other) => copyWord(other, { firstGlyph: 1 }))
   const glyphs = { y0: [90, 93], y1: [bottom, 100] } as unknown as Page['glyphs']
-  return levelTallSigns([...given.slice(0, 1), ...others], glyphs)[0]?.baseline
+  const all = [...given.slice(0, 1), ...others]
+  return levelTallSigns(all, glyphs, countTextWords(all))[0]?.baseline
 }
 
 test.each([

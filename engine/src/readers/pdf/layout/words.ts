@@ -11,6 +11,7 @@ import type { Frame } from './frames.ts'
 import { isLinkEdge, linksOnLine } from './link-edges.ts'
 import { findRuns } from './runs.ts'
 import { layoutSettings as settings } from './settings.ts'
+import type { VerticalExtent } from './vertical-extent.ts'
 
 /**
  * A word, or the part of one in one text object; lengths are points of its frame. Nearly all fields are accessors of a
@@ -35,27 +36,7 @@ export abstract class Word {
   abstract get firstGlyph(): number
   abstract get lastGlyph(): number
   /** Ink of a fraction or an operator with limits, which are made of several words, and of a tall sign moved to its line. */
-  readonly ink?: Ink
-}
-
-/** Top and bottom, in points. */
-export interface Ink {
-  readonly top: number
-  readonly bottom: number
-}
-
-/** Returns the ink of glyphs from the first to the last one. */
-export function inkOf(
-  first: number,
-  last: number,
-  { y0, y1 }: Pick<Page['glyphs'], 'y0' | 'y1'>,
-): Ink {
-  let [top, bottom] = [Infinity, -Infinity]
-  for (let index = first; index <= last; index++) {
-    top = Math.min(top, y0[index] ?? Infinity)
-    bottom = Math.max(bottom, y1[index] ?? -Infinity)
-  }
-  return { top, bottom }
+  readonly ink?: VerticalExtent
 }
 
 /** The words of a page, and counts of glyphs left out. */

@@ -90,7 +90,7 @@ function findOnPages(
   const edges = findInnerEdges(originals)
   const all = pages.map((page) => sidesOf(page, edges))
   const isUsualText = usualTexts(all.flat(3), pages.length)
-  const sides = all.map((own) => own.map((rows) => withoutNamed(rows, isUsualText)))
+  const sides = all.map((own) => own.map((rows) => rowsOutsideHeading(rows, isUsualText)))
   const isOriginal = new Set(originals)
   const originalSides = sides.filter((_, index) => isOriginal.has(pages[index] as FurniturePage))
   const repetitions = repetitionsOf(originalSides.flat(), originals)
@@ -118,10 +118,10 @@ function findOnPages(
 }
 
 /**
- * Returns the rows outside of a heading that one of them names in smaller type: `Problem 2`. A letterhead may repeat its name, too,
- * but on most pages.
+ * Returns the rows up to a heading that one of them names in smaller type, as the running head `Problem 2` does. The two sizes of a
+ * name in a letterhead are alike on most pages, and are no headings.
  */
-function withoutNamed(
+function rowsOutsideHeading(
   rows: Candidate[][],
   isUsualText: (own: Candidate) => boolean,
 ): Candidate[][] {

@@ -34,7 +34,7 @@ export function joinRuns(
   const showsCode = lines.some(({ mono }) => mono < settings.nearlyAll)
   let before = ''
   for (const line of lines) {
-    // All words of the line may belong to a formula that begins before it.
+    // A formula that begins in the line before may have taken all of its words.
     if (line.runs.length === 0) continue
     const [first] = line.runs
     const text = textOf(line.runs).trimStart()

@@ -1,7 +1,7 @@
 /** Groups the lines of a column into paragraphs by leading, size, indents and the free space at line ends. */
 import { allBullets } from '../bullet-signs.ts'
 import { captionKind } from '../captions.ts'
-import { hasLeader, type Line, tallBetween } from '../layout/index.ts'
+import { hasLeader, type Line, leadingBetween } from '../layout/index.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** How the paragraphs of a group of lines begin. */
@@ -113,10 +113,6 @@ function ownLeading(block: readonly Line[]): number | undefined {
   const last = block.at(-1)
   const before = block.at(-2)
   return last && before ? leadingBetween(before, last) : undefined
-}
-
-function leadingBetween(before: Line, line: Line): number {
-  return line.baseline - before.baseline - tallBetween(before, line)
 }
 
 function blockOf(lines: readonly Line[], bodySize: number, columnEnd: number): Block {

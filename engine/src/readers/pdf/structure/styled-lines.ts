@@ -178,7 +178,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       if (parts) for (const part of parts) extendRuns(runs, part)
       else extendRuns(runs, run)
       if (formula) at += formula.words.length - 1
-      // Words whose formula is elsewhere leave the blank around them.
+      // Words that a formula elsewhere has taken print nothing, so the next word keeps its distance from the word before them.
       if (formula?.latex !== '') before = words[at]
     }
   }

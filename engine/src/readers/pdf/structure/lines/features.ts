@@ -1,6 +1,6 @@
 /** Computes the named features of a line in its surroundings, by which its label is learnt and predicted. */
 
-import { tallBetween } from '../../layout/index.ts'
+import { leadingBetween, tallBetween } from '../../layout/index.ts'
 import { roomAfter } from '../layout-blocks.ts'
 import { horizontalRuling, isFilled, isInFigure, isUnderlined } from './drawn-near.ts'
 import { countNear, type LineSequence, linesTowards, type SequenceLine } from './sequence.ts'
@@ -18,7 +18,7 @@ function clamp(value: number): number {
 function gap(at: SequenceLine | undefined, flow: LineSequence): number {
   if (!at?.before) return learnt.far
   const { line, before } = at
-  const ems = (line.baseline - before.line.baseline - tallBetween(before.line, line)) / line.size
+  const ems = leadingBetween(before.line, line) / line.size
   return clamp(ems / (flow.leadingOf.get(at.block.column) ?? learnt.usualLeading))
 }
 
