@@ -207,6 +207,12 @@ test('a formula that an operator leaves open goes on in the next line', () => {
   expect(found).toEqual(['<a = b + c>', '<>'])
 })
 
+test('a formula without text before it does not go on in the next line', () => {
+  const head: LineText = { text: 'n =', x: 100, y: 100, font: 'CMMI10' }
+  const cell: LineText = { text: 'b+c', x: 100, y: 114, font: 'CMMI10' }
+  expect(inlinesOf(page([head, cell]))).toEqual(['<b + c>'])
+})
+
 test('a bold product beside an operator is a part of the formula', () => {
   const bold: LineText = { text: 'Rf', x: 100, y: 100, font: 'CMBX10' }
   const rest: LineText = { text: '= x', x: 112, y: 100, font: 'CMMI10' }

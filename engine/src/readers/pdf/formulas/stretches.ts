@@ -27,7 +27,9 @@ export function findStretches(
     const start = begun.get(line)
     if (!start && !mayHaveFormula(line, inText)) continue
     const stretches = stretchesOf(seenWords(page, line, inText), start)
-    const next = isOpen(stretches.at(-1)) ? lineAfter(lines, index) : undefined
+    // Below a formula that is alone in its line, such as one in a cell, is something else.
+    const mayGoOn = (start || line.kind === 'prose') && isOpen(stretches.at(-1))
+    const next = mayGoOn ? lineAfter(lines, index) : undefined
     if (next && seenWords(page, next, inText)[0]?.kind !== 'text')
       begun.set(next, stretches.pop() ?? [])
     found.push(...stretches)
