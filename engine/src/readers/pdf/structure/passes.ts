@@ -12,6 +12,7 @@ import { findTableParts, joinTables, type TablePage } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
 import { buildPages, noteOf } from './blocks.ts'
 import { findBodyStyle } from './body-style.ts'
+import { withBoldSymbols } from './bold-symbols.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
 import { withUsualSides } from './column-sides.ts'
@@ -105,6 +106,11 @@ export const passes = [
     name: 'typewritten text',
     about: 'running text of documents in the type of code',
     run: (layout) => (layout.body?.style.mono && withoutTypewriter(layout)) || {},
+  },
+  {
+    name: 'bold symbols',
+    about: 'single bold letters that formulas have, too',
+    run: ({ layoutBlocks }) => ({ layoutBlocks: withBoldSymbols(layoutBlocks) }),
   },
   {
     name: 'notes put last',
