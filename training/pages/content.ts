@@ -34,7 +34,18 @@ export interface Cell {
   readonly more?: readonly { readonly marker: string; readonly leaf: Leaf }[]
 }
 
-export type TableRules = 'grid' | 'rows' | 'three' | 'none' | 'box' | 'head' | 'columns' | 'dotted'
+/** In `bands` and `bandedGrid`, rules separate groups of rows; the second has walls between columns, too. */
+export type TableRules =
+  | 'grid'
+  | 'rows'
+  | 'three'
+  | 'none'
+  | 'box'
+  | 'head'
+  | 'columns'
+  | 'dotted'
+  | 'bands'
+  | 'bandedGrid'
 export type TableHead = 'bold' | 'shaded' | 'dark' | 'plain' | 'italic' | 'upper' | 'colour'
 
 export interface TableStyle {
@@ -66,6 +77,8 @@ export interface Table {
   readonly caption?: Leaf
   readonly captionSide: 'above' | 'below'
   readonly notes: readonly Leaf[]
+  /** Rows above a rule, if rules separate groups of rows. */
+  readonly bandEnds: ReadonlySet<number>
   /** True for high rows that are filled in by hand. */
   readonly roomy: boolean
   /** True if it spans all columns. */

@@ -90,6 +90,42 @@ const kinds = {
       blocks: mixed(maker, { terms: 12, code: 0.8, list: 1.5, figure: 0.3, table: 0.4 }),
     }),
   },
+  /** Tables whose rules separate groups of rows; made on request. */
+  bands: {
+    weight: 0,
+    wishes: { rules: { bands: 1, bandedGrid: 1.3 } },
+    compose: (maker) => ({
+      front: [],
+      blocks: mixed(
+        { ...maker, tables: { headless: 0.2, sorts: { calls: 14, entries: 6 } } },
+        {
+          table: 9,
+          figure: 0,
+          headings: 1.5,
+          letters: maker.composer.random.int(900, 3500),
+        },
+      ),
+    }),
+  },
+  /** Tables without rules, most of them without headers; made on request. */
+  bare: {
+    weight: 0,
+    wishes: { rules: { none: 1 } },
+    compose: (maker) => ({
+      front: maker.composer.random.chance(0.6) ? paperFront(maker) : [],
+      blocks: mixed(
+        { ...maker, hasAlignedCode: true, tables: { headless: 0.6, sorts: { calls: 4 } } },
+        {
+          table: 6,
+          terms: 1.5,
+          code: 2.5,
+          figure: 0,
+          headings: 1.5,
+          letters: maker.composer.random.int(1200, 4500),
+        },
+      ),
+    }),
+  },
   page: { weight: 6, compose: (maker) => ({ front: [], blocks: singlePage(maker) }) },
   contents: { weight: 1.5, wishes: { columns: { 1: 9, 2: 1, 3: 0 } }, compose: contentsPage },
   datasheet: {

@@ -1,4 +1,5 @@
 /** Makes single blocks in the style of a document: headings with numbers, paragraphs with notes, code, asides. */
+import { alignedCode } from './aligned-code.ts'
 import type {
   Aside,
   Block,
@@ -18,6 +19,14 @@ import { type Composer, cutAtWord, decorated, drawHeading, drawText, leaf } from
 import { type Style, varyTable } from './style.ts'
 import { makeTable, type TableSort } from './tables.ts'
 
+/** How the tables of a document differ from the usual ones. */
+export interface TableWishes {
+  /** Chance of a table without header rows. */
+  readonly headless?: number
+  /** Weights that differ from the usual ones. */
+  readonly sorts?: Partial<Readonly<Record<TableSort, number>>>
+}
+
 /** State shared by the composers of documents. */
 export interface Maker {
   readonly composer: Composer
@@ -26,6 +35,9 @@ export interface Maker {
   readonly notes: Note[]
   readonly noteMarks: 'number' | 'symbol'
   readonly formulas: number
+  readonly tables: TableWishes
+  /** True if most of the code has aligned parts. */
+  readonly hasAlignedCode: boolean
   readonly notesWanted: number
   readonly leads: number
   readonly labels: { readonly table: string; readonly figure: string }
@@ -40,6 +52,8 @@ export function createMaker(composer: Composer, style: Style): Maker {
     notes: [],
     noteMarks: random.chance(0.8) ? 'number' : 'symbol',
     formulas: random.chance(0.15) ? random.between(0.1, 0.6) : 0,
+    tables: {},
+    hasAlignedCode: false,
     notesWanted: random.chance(0.25) ? random.between(0.1, 0.4) : 0,
     leads: random.chance(0.2) ? random.between(0.05, 0.4) : 0,
     labels: {
@@ -169,6 +183,7 @@ const isSpanning = ({ composer, style }: Maker): boolean =>
 
 export function table(maker: Maker, sort?: TableSort, captioned?: boolean): Table {
   const { composer, style, labels } = maker
+  const { headless = 0, sorts } = maker.tables
   const { random } = composer
   const spanning = isSpanning(maker)
   return makeTable(composer, {
@@ -178,7 +193,9 @@ export function table(maker: Maker, sort?: TableSort, captioned?: boolean): Tabl
     label: random.chance(0.92) ? labels.table : '',
     narrow: !spanning && columnWidth(style) < 300,
     spanning,
+    headless: headless > 0 && random.chance(headless),
     ...(sort ? { sort } : {}),
+    ...(sorts ? { sorts } : {}),
   })
 }
 
@@ -202,8 +219,9 @@ export function code(maker: Maker): Code {
   const { composer, style } = maker
   const { random, stock } = composer
   const width = Math.floor(columnWidth(style) / (style.bodySize * 0.55)) - 2
-  const lines = random
-    .pick(stock.code)
+  const drawn =
+    maker.hasAlignedCode && random.chance(0.7) ? alignedCode(composer) : random.pick(stock.code)
+  const lines = drawn
     .slice(0, random.int(2, 16))
     .map((line) => line.replaceAll('\t', '    ').slice(0, width))
   return { type: 'code', id: leaf(composer, '').id, language: '', style: style.code, lines }

@@ -96,6 +96,8 @@ export interface StyleWishes {
   readonly columns?: Readonly<Record<'1' | '2' | '3', number>>
   readonly numbered?: number
   readonly bodySize?: readonly [number, number]
+  /** Weights of the rules of tables. */
+  readonly rules?: Partial<Readonly<Record<TableRules, number>>>
   /** Chance of a larger, centred title in regular type, as LaTeX's classes set it over bold headings. */
   readonly regularTitle?: number
 }
@@ -128,7 +130,7 @@ export function drawStyle(random: Random, wishes: StyleWishes = {}): Style {
     ...drawHeadings(random, accent, wishes),
     colons: random.chance(0.06),
     list: drawList(random),
-    table: drawTableStyle(random, accent),
+    table: drawTableStyle(random, accent, wishes.rules ?? usualRules),
     tableCaption: random.weighted({ above: 5, below: 2, none: 3 }),
     figureCaption: random.weighted({ below: 7, above: 1, none: 1.5 }),
     captionSize: random.pick([1, 0.95, 0.9, 0.85, 0.8]),
@@ -299,17 +301,36 @@ function drawList(random: Random): ListStyle {
   }
 }
 
-function drawTableStyle(random: Random, colour: string): TableStyle {
-  const rules = random.weighted<TableRules>({
-    grid: 8,
-    rows: 3,
-    three: 5,
-    none: 2,
-    box: 1,
-    head: 2,
-    columns: 0.7,
-    dotted: 0.6,
-  })
+const noRules: Readonly<Record<TableRules, number>> = {
+  grid: 0,
+  rows: 0,
+  three: 0,
+  none: 0,
+  box: 0,
+  head: 0,
+  columns: 0,
+  dotted: 0,
+  bands: 0,
+  bandedGrid: 0,
+}
+
+const usualRules: NonNullable<StyleWishes['rules']> = {
+  grid: 8,
+  rows: 3,
+  three: 5,
+  none: 2,
+  box: 1,
+  head: 2,
+  columns: 0.7,
+  dotted: 0.6,
+}
+
+function drawTableStyle(
+  random: Random,
+  colour: string,
+  weights: NonNullable<StyleWishes['rules']>,
+): TableStyle {
+  const rules = random.weighted<TableRules>({ ...noRules, ...weights })
   const zebra = random.chance(rules === 'grid' ? 0.12 : 0.3)
   return {
     rules,
@@ -342,6 +363,7 @@ export function varyTable(random: Random, style: TableStyle): TableStyle {
     zebra: random.chance(0.3),
     width: random.pick(['full', 'content']),
     rules: random.weighted<TableRules>({
+      ...noRules,
       grid: 5,
       rows: 2,
       three: 3,

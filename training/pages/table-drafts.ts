@@ -1,22 +1,7 @@
 /** Drafts of tables: texts in rows, with spans, for each sort of table that documents hold. */
+import { cells, type Draft, type DraftCell } from './draft.ts'
+import { callsDraft, codeDraft, entriesDraft } from './manual-drafts.ts'
 import { type Composer, cutAtWord, drawHeading, drawItem, drawPhrase, drawText } from './stock.ts'
-
-/** Rows of texts, before they become cells. */
-export interface Draft {
-  readonly sort: string
-  readonly rows: DraftCell[][]
-  readonly headerRows: number
-  readonly roomy?: boolean
-}
-
-interface DraftCell {
-  readonly text: string
-  readonly columnSpan?: number
-  readonly rowSpan?: number
-  readonly bullets?: readonly string[]
-}
-
-const cells = (texts: readonly string[]): DraftCell[] => texts.map((text) => ({ text }))
 
 export const drafts = {
   source: sourceDraft,
@@ -36,6 +21,8 @@ export const drafts = {
   matrix: matrixDraft,
   long: longDraft,
   units: unitsDraft,
+  calls: callsDraft,
+  entries: entriesDraft,
 } as const satisfies Record<string, (composer: Composer) => Draft>
 
 function sourceDraft({ random, stock }: Composer): Draft {
@@ -244,26 +231,6 @@ function bulletsDraft(composer: Composer): Draft {
     },
   ])
   return { sort: 'bullets', rows: [heads, ...rows], headerRows: 1 }
-}
-
-function codeDraft(composer: Composer): Draft {
-  const { random } = composer
-  const rows = Array.from({ length: random.int(3, 8) }, () => [
-    cutAtWord(random.pick(random.pick(composer.stock.code)).trim() || '--help', 40),
-    drawItem(composer, 90),
-  ])
-  return {
-    sort: 'code',
-    rows: [
-      random.pick([
-        ['Command', 'Description'],
-        ['Option', 'Meaning'],
-        ['Field', 'Description'],
-      ]),
-      ...rows,
-    ].map(cells),
-    headerRows: 1,
-  }
 }
 
 /** Names at the left, values at the right, no header row. */

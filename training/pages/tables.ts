@@ -1,7 +1,8 @@
 /** Makes tables of every shape that documents hold: drafts become cells, with captions and notes. */
 import type { Alignment, Cell, Leaf, Table, TableStyle } from './content.ts'
+import type { Draft } from './draft.ts'
 import { type Composer, cutAtWord, drawHeading, drawPhrase, drawText, leaf } from './stock.ts'
-import { type Draft, drafts } from './table-drafts.ts'
+import { drafts } from './table-drafts.ts'
 
 export type TableSort = keyof typeof drafts
 
@@ -23,6 +24,8 @@ const usualSorts: Readonly<Record<TableSort, number>> = {
   matrix: 1.5,
   long: 0.7,
   units: 1,
+  calls: 0,
+  entries: 0,
 }
 
 interface TableOptions {
@@ -31,15 +34,20 @@ interface TableOptions {
   readonly captionSide: 'above' | 'below'
   readonly label: string
   readonly sort?: TableSort
+  /** Weights that differ from the usual ones. */
+  readonly sorts?: Partial<Readonly<Record<TableSort, number>>>
   /** Narrow text columns hold fewer table columns. */
   readonly narrow: boolean
   readonly spanning: boolean
+  /** True to leave out the header rows of a draft with more rows. */
+  readonly headless: boolean
 }
 
 export function makeTable(composer: Composer, options: TableOptions): Table {
   const { random } = composer
-  const sort = options.sort ?? random.weighted(usualSorts)
-  const draft = fitted(drafts[sort](composer), options.narrow ? 4 : 9)
+  const sort = options.sort ?? random.weighted({ ...usualSorts, ...options.sorts })
+  const whole = fitted(drafts[sort](composer), options.narrow ? 4 : 9)
+  const draft = options.headless ? withoutHeader(whole) : whole
   const rows = toCells(composer, draft)
   const columns = Math.max(
     ...rows.map((row) => Math.max(...row.map((cell) => cell.column + cell.columnSpan))),
@@ -55,6 +63,7 @@ export function makeTable(composer: Composer, options: TableOptions): Table {
     headerRows: draft.headerRows,
     rows,
     alignments: alignmentsOf(rows, columns, composer),
+    bandEnds: isBanded(options.style) ? drawBandEnds(composer, rows, draft.headerRows) : new Set(),
     style: draft.sort === 'blank' ? ruled(options.style) : options.style,
     ...(caption ? { caption } : {}),
     captionSide: options.captionSide,
@@ -62,6 +71,11 @@ export function makeTable(composer: Composer, options: TableOptions): Table {
     roomy: draft.roomy ?? false,
     spanning: options.spanning,
   }
+}
+
+function withoutHeader(draft: Draft): Draft {
+  const rows = draft.rows.slice(draft.headerRows)
+  return rows.length > 1 ? { ...draft, rows, headerRows: 0 } : draft
 }
 
 function makeCaption(composer: Composer, label: string): Leaf {
@@ -83,6 +97,23 @@ const tableNote = (composer: Composer): string =>
     `* p < 0.05, ** p < 0.01. ${drawPhrase(composer, 60)}.`,
     `a ${drawText(composer, 90)}`,
   ])
+
+const isBanded = ({ rules }: TableStyle): boolean => rules === 'bands' || rules === 'bandedGrid'
+
+/** Draws groups of rows: after the header, and at every few rows where no cell goes on below. */
+function drawBandEnds(
+  { random }: Composer,
+  rows: readonly (readonly Cell[])[],
+  headerRows: number,
+): Set<number> {
+  const most = random.pick([2, 3, 5, 8])
+  const ends = new Set(headerRows > 0 && random.chance(0.9) ? [headerRows - 1] : [])
+  for (let at = headerRows - 1 + random.int(1, most); at < rows.length; at += random.int(1, most)) {
+    const goesOn = rows.some((row, y) => row.some((cell) => y <= at && y + cell.rowSpan - 1 > at))
+    if (!goesOn) ends.add(at)
+  }
+  return ends.add(rows.length - 1)
+}
 
 /** Blank rows to be filled in need rulings. */
 const ruled = (style: TableStyle): TableStyle =>
@@ -110,7 +141,11 @@ function toCells(composer: Composer, draft: Draft): Cell[][] {
           const line = busy[y]
           if (line) line[x] = true
         }
-      const more = cell.bullets?.map((text) => ({ marker: '•', leaf: leaf(composer, text) }))
+      const marker = cell.bullets ? '•' : ''
+      const more = (cell.bullets ?? cell.lines)?.map((text) => ({
+        marker,
+        leaf: leaf(composer, text),
+      }))
       return {
         leaf: leaf(composer, cell.text),
         column,

@@ -76,14 +76,18 @@ interface Place {
   readonly y1: number
 }
 
+interface PlacedText {
+  readonly text: string
+  readonly lines: readonly Place[]
+}
+
 interface PlacedTruth {
   readonly blocks: readonly {
     readonly label: string
     readonly rows: number
     readonly columns: number
-    readonly cells?: readonly (ScoredTable['cells'][number] & {
-      readonly lines: readonly Place[]
-    })[]
+    readonly cells?: readonly (ScoredTable['cells'][number] &
+      PlacedText & { readonly items?: readonly PlacedText[] })[]
   }[]
 }
 
@@ -93,8 +97,11 @@ export function judgeByPlaces(path: string): Judge {
   const tables = blocks
     .filter(({ label }) => label === 'table')
     .map(({ cells = [], rows, columns }) => ({
-      places: cells.flatMap(({ lines }) => lines),
-      truth: { cells, rows, columns },
+      places: cells.flatMap(({ lines, items = [] }) => [
+        ...lines,
+        ...items.flatMap((item) => item.lines),
+      ]),
+      truth: { cells: cells.map(withItems), rows, columns },
     }))
   return (area) => {
     const { number } = area.context.page
@@ -110,6 +117,14 @@ export function judgeByPlaces(path: string): Judge {
     }
     return verdict({ own, whole, words: area.words.length, isPaged: true }, best)
   }
+}
+
+/** Returns a cell whose text includes its items. */
+function withItems<Cell extends PlacedText>(cell: Cell & { items?: readonly PlacedText[] }): Cell {
+  const { items = [] } = cell
+  return items.length === 0
+    ? cell
+    : { ...cell, text: [cell, ...items].map(({ text }) => text).join(' ') }
 }
 
 type Word = Area['words'][number]

@@ -148,10 +148,12 @@ export function tableRules(
     head: `${name} thead{border-bottom:${thick}}`,
     columns: `${name} td+td,${name} th+th{border-left:${thin}}`,
     dotted: `${name} tr{border-bottom:0.6pt dotted #777}`,
+    bands: `${name}{border-top:${thin}}${name} .last{border-bottom:${thin}}`,
+    bandedGrid: `${name}{border:${thin}}${name} .last{border-bottom:${thin}}${name} td+td,${name} th+th{border-left:${thin}}`,
   }
   const margin = table.centred ? 'auto' : '0'
   return `${name}{border-collapse:collapse;font-size:${ems(table.size)};line-height:1.2;width:${table.width === 'content' ? 'auto' : '100%'};margin:${ems(0.4)} ${margin} ${ems(0.7)};text-align:left}
-${name} td,${name} th{padding:${ems(table.padding)} ${ems(table.gap)};vertical-align:top}
+${name} td,${name} th{padding:${ems(table.padding)} ${ems(table.gap)};vertical-align:${table.padding < 0.4 ? 'top' : 'middle'}}
 ${name} th{${heads(table.colour, ground)[table.head]}}
 ${lines[table.rules]}
 ${table.zebra ? `${name} tbody tr:nth-child(even){background:${ground}}` : ''}

@@ -8,20 +8,21 @@ export function writeTable(table: Table, name: string, context: HtmlContext): st
   const words = caption ? `<p class="caption">${writeLeaf(caption, context)}</p>` : ''
   const head = rows
     .slice(0, headerRows)
-    .map((row) => writeRow(table, row, context))
+    .map((row, at) => writeRow(table, row, at, context))
     .join('')
   const body = rows
     .slice(headerRows)
-    .map((row) => writeRow(table, row, context))
+    .map((row, at) => writeRow(table, row, at + headerRows, context))
     .join('')
   const grid = `<table class="${name}">${head ? `<thead>${head}</thead>` : ''}<tbody>${body}</tbody></table>`
   const under = notes.map((note) => `<p class="note">${writeLeaf(note, context)}</p>`).join('')
   return captionSide === 'above' ? words + grid + under : grid + under + words
 }
 
-function writeRow(table: Table, row: readonly Cell[], context: HtmlContext): string {
+function writeRow(table: Table, row: readonly Cell[], at: number, context: HtmlContext): string {
   const height = table.roomy ? ' style="height:2.2em"' : ''
-  return `<tr${height}>${row.map((cell) => writeCell(table, cell, context)).join('')}</tr>`
+  const last = table.bandEnds.has(at) ? ' class="last"' : ''
+  return `<tr${height}${last}>${row.map((cell) => writeCell(table, cell, context)).join('')}</tr>`
 }
 
 function writeCell(table: Table, cell: Cell, context: HtmlContext): string {

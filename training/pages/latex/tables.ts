@@ -56,7 +56,7 @@ function columnSpecs(table: Table, context: LatexContext): string {
     (context.inBox ? 0.85 : 1.75)
   const bullets = table.rows.some((row) => row.some((cell) => cell.more))
   const tooWide = longest.reduce((sum, length) => sum + length + 2, 0) > room || bullets
-  const bar = table.style.rules === 'grid' ? '|' : ''
+  const bar = hasWalls(table) ? '|' : ''
   const between = bar || table.style.rules === 'columns' ? '|' : ''
   const shares = longest.map((length) => Math.sqrt(Math.min(length, 160)))
   const sum = shares.reduce((total, share) => total + share, 0)
@@ -64,12 +64,22 @@ function columnSpecs(table: Table, context: LatexContext): string {
   const specs = table.alignments.map((alignment, column) => {
     const letter = alignment === 'left' ? 'l' : alignment === 'right' ? 'r' : 'c'
     const width = (((shares[column] ?? 1) / sum) * Math.max(0.4, usable)).toFixed(3)
-    return tooWide
-      ? `>{${alignment === 'left' ? '\\raggedright' : alignment === 'right' ? '\\raggedleft' : '\\centering'}\\arraybackslash}p{${width}\\linewidth}`
-      : letter
+    // Without a command, LaTeX justifies wrapped cells.
+    const isJustified = alignment === 'left' && style.justified
+    const ragged =
+      alignment === 'left'
+        ? '\\raggedright'
+        : alignment === 'right'
+          ? '\\raggedleft'
+          : '\\centering'
+    const command = isJustified ? '' : `>{${ragged}\\arraybackslash}`
+    return tooWide ? `${command}p{${width}\\linewidth}` : letter
   })
   return `${bar}${specs.join(between)}${bar}`
 }
+
+const hasWalls = ({ style: { rules } }: Table): boolean =>
+  rules === 'grid' || rules === 'bandedGrid'
 
 function rows(table: Table, context: LatexContext): string {
   const { rules } = table.style
@@ -78,7 +88,7 @@ function rows(table: Table, context: LatexContext): string {
   const first =
     rules === 'three'
       ? '\\toprule'
-      : rules === 'grid' || rules === 'rows' || rules === 'box'
+      : ['grid', 'rows', 'box', 'bands', 'bandedGrid'].includes(rules)
         ? '\\hline'
         : ''
   const last = rules === 'three' ? '\\bottomrule' : rules === 'box' ? '\\hline' : ''
@@ -86,7 +96,8 @@ function rows(table: Table, context: LatexContext): string {
   const lines = table.rows.map((row, at) => {
     const texts = rowCells(table, row, at, busy, context)
     const headEnd = at === table.headerRows - 1
-    const rule = every ? rowRule(table, at) : headEnd && booktabs ? '\\midrule' : ''
+    const isRuled = every || table.bandEnds.has(at)
+    const rule = isRuled ? rowRule(table, at) : headEnd && booktabs ? '\\midrule' : ''
     const shade =
       at < table.headerRows && (table.style.head === 'shaded' || table.style.head === 'dark')
         ? '\\rowcolor{ground}'
@@ -135,7 +146,7 @@ function rowCells(
 }
 
 function cellText(table: Table, cell: Cell, context: LatexContext): string {
-  const { head, rules, firstColumnBold } = table.style
+  const { head, firstColumnBold } = table.style
   const lines = [
     writeLeaf(cell.leaf, context),
     ...(cell.more ?? []).map(
@@ -157,6 +168,6 @@ function cellText(table: Table, cell: Cell, context: LatexContext): string {
           : text
   if (cell.rowSpan > 1) return `\\multirow{${cell.rowSpan}}{*}{${styled}}`
   if (cell.columnSpan === 1) return styled
-  const bar = rules === 'grid' ? '|' : ''
+  const bar = hasWalls(table) ? '|' : ''
   return `\\multicolumn{${cell.columnSpan}}{${cell.column === 0 ? bar : ''}${cell.header ? 'c' : 'l'}${bar}}{${styled}}`
 }

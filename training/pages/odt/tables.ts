@@ -160,6 +160,10 @@ function cellStyle(table: Table, cell: Cell, at: number, { automatic, style }: O
   const last = at + cell.rowSpan - 1 === rows.length - 1
   const headEnd = at + cell.rowSpan === headerRows
   const [left, right] = [cell.column === 0, cell.column + cell.columnSpan === table.columns]
+  const bands: readonly (readonly [string, string])[] = [
+    ...(at === 0 ? [['top', thin] as const] : []),
+    ...(table.bandEnds.has(at + cell.rowSpan - 1) ? [['bottom', thin] as const] : []),
+  ]
   const sides: Readonly<Record<typeof tableStyle.rules, readonly (readonly [string, string])[]>> = {
     grid: [
       ['left', thin],
@@ -183,6 +187,8 @@ function cellStyle(table: Table, cell: Cell, at: number, { automatic, style }: O
     head: headEnd ? [['bottom', thick]] : [],
     columns: left ? [] : [['left', thin]],
     dotted: [['bottom', '0.6pt dotted #777777']],
+    bands,
+    bandedGrid: [...bands, ['left', thin], ['right', thin]],
   }
   const ground =
     cell.header && tableStyle.head === 'shaded'
