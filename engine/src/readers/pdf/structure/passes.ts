@@ -34,7 +34,7 @@ import { splitRunIns } from './run-in.ts'
 import { plainLines, styledLines, styleOfWord } from './styled-lines.ts'
 import { findTablesOfContents } from './tables-of-contents.ts'
 import { coverTags, inTagOrder, joinTagged, tagOf } from './tags.ts'
-import { withoutTypewriter } from './typewritten.ts'
+import { areTypewritten, withoutTypewriter } from './typewritten.ts'
 
 export interface PassOptions {
   readonly lane: Profile
@@ -239,9 +239,10 @@ function findTables(
   { warnings, addFault }: PassOptions,
 ): Partial<DocumentLayout> {
   const { pages } = layout
+  const isTypewritten = lazy(() => areTypewritten(pages))
   const found = pages.flatMap((page) => {
     try {
-      return findTableParts(tablePageOf(page, layout, warnings))
+      return findTableParts({ ...tablePageOf(page, layout, warnings), isTypewritten })
     } catch (cause) {
       addFault(toFault('tables', cause, page.number))
       warnings.add(

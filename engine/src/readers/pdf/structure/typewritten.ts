@@ -1,9 +1,11 @@
 /** Distinguishes running text from code in documents that are set in the type of code: typed reports, letters, screenplays. */
+import type { Word } from '../layout/index.ts'
 import { share, sumOf } from '../statistics.ts'
 import { type BodyStyle, findBodyStyle } from './body-style.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { type LayoutBlock, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import { monospaceSetter, type StyledLine } from './styled-line.ts'
+import { styleOfWord } from './styled-lines.ts'
 
 interface Typewritten {
   readonly layoutBlocks: readonly (readonly LayoutBlock[])[]
@@ -32,6 +34,14 @@ export function withoutTypewriter({
     ),
   )
   return { layoutBlocks: plain, body: findBodyStyle(plain.flat()) }
+}
+
+/** Returns true if nearly all words of the pages are in the type of code. */
+export function areTypewritten(pages: readonly StructurePage[]): boolean {
+  const isMono = (page: StructurePage) => (word: Word) => styleOfWord(page, word)?.mono
+  const all = sumOf(pages, ({ words }) => words.length)
+  const typed = sumOf(pages, (page) => page.words.filter(isMono(page)).length)
+  return typed >= settings.nearlyAll * all
 }
 
 function isMonospaced(block: LayoutBlock): block is TextBlock {

@@ -143,3 +143,31 @@ test('a rule above each row: the row below the last rule is part of the table', 
   const [table] = findTables(pageOf(rowsOfWords(rows, 100, 20), { rulings }))
   expect(table && show(table).at(-1)).toBe('9 | 8.9 | 8.2')
 })
+
+test.each([
+  {
+    name: 'labels beside the rows of a grid are its first column',
+    x: 262,
+    left: ['small', 'usual', 'large'],
+    shown: ['small | 7 pt | 8 pt', 'usual | 10 pt | 11 pt', 'large | 12 pt | 14 pt'],
+  },
+  {
+    name: 'running text beside a grid is no column of it',
+    x: 100,
+    left: [
+      'All people are born free and equal in',
+      'dignity and rights. They have reason',
+      'and conscience, and should act so to',
+    ],
+    shown: ['7 pt | 8 pt', '10 pt | 11 pt', '12 pt | 14 pt'],
+  },
+])('findTables: $name', ({ x, left, shown }) => {
+  const rows = [
+    { 310: '7 pt', 370: '8 pt' },
+    { 310: '10 pt', 370: '11 pt' },
+    { 310: '12 pt', 370: '14 pt' },
+  ].map((row, at) => ({ [x]: left[at] ?? '', ...row }))
+  const rulings = gridLines([300, 360, 420], [88, 104, 118, 132])
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }), () => 1)
+  expect(table && show(table)).toEqual(shown)
+})

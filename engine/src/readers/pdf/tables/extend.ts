@@ -162,8 +162,8 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
 }
 
 /**
- * Adds the labels at the left of a region with only figures. In accounts of companies, rules are drawn only under
- * figures and do not reach the row labels.
+ * Adds the labels at the left of a region: in accounts of companies, rules are drawn only under figures and do not reach
+ * the row labels, and some grids have a label beside each row.
  *
  * @param lines All lines outside of tables.
  */
@@ -172,17 +172,20 @@ export function extendLeftwards(
   lines: readonly TextLine[],
   rulings: Lines,
 ): Region {
-  if (region.kind !== 'halfRuled') return region
+  if (region.kind === 'unruled') return region
   const { box } = region
+  const isLabelled = region.kind === 'ruled' ? hasText : hasFigures
   const rows = lines
     .filter(({ baseline }) => baseline > box.y0 && baseline < box.y1 + 2)
     .map(({ segments }) => ({
       left: segments.filter(({ x1 }) => x1 < box.x0 + 2),
       inside: segments.filter(({ x0, x1 }) => x0 > box.x0 - 3 && x1 < box.x1 + 3),
     }))
-  const figures = rows.filter(({ inside }) => inside.length > 0 && inside.every(isFigure))
-  const labels = figures.flatMap(({ left }) => (left.length === 1 ? left : []))
-  if (labels.length < 2 || labels.length < settings.mostly * figures.length) return region
+  const labelled = rows.filter(isLabelled)
+  const labels = labelled.flatMap(({ left }) => (left.length === 1 ? left : []))
+  if (labels.length < 2 || labels.length < settings.mostly * labelled.length) return region
+  const isBeside = (label: Segment) => !isProse(label) && box.x0 - label.x1 <= settings.reachPoints
+  if (region.kind === 'ruled' && !labels.every(isBeside)) return region
   const bare = rows.filter(({ inside, left }) => inside.length === 0 && left.length > 0)
   if (bare.length > settings.mostly * labels.length) return region
   const starts = labels.map(({ x0 }) => x0)
@@ -190,6 +193,15 @@ export function extendLeftwards(
   if (Math.max(...starts) - x0 > settings.reachPoints) return region
   return regionOf({ ...box, x0: x0 - 1 }, lines, rulings, region.kind)
 }
+
+/** The texts of a line left of a region and inside of it. */
+interface Sides {
+  readonly left: readonly Segment[]
+  readonly inside: readonly Segment[]
+}
+
+const hasText = ({ inside }: Sides) => inside.length > 0
+const hasFigures = ({ inside }: Sides) => inside.length > 0 && inside.every(isFigure)
 
 const sign = /^[$€£¥%()]+$/
 

@@ -45,12 +45,12 @@ test('lines of code with aligned comments are not a table', () => {
 })
 
 test.each([
-  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 0, found: 0 },
-  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 3, found: 0 },
-  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 12, found: 1 },
+  { rulings: [88, 146].map((y) => horizontal(y, 95, 350)), listed: 0, found: 0 },
+  { rulings: [88, 146].map((y) => horizontal(y, 95, 350)), listed: 3, found: 0 },
+  { rulings: [88, 104, 146].map((y) => horizontal(y, 95, 350)), listed: 0, found: 1 },
   { rulings: gridLines([95, 210, 290, 350], [88, 104, 118, 132, 146]), listed: 0, found: 1 },
 ])(
-  'monospaced rows are code, unless in ruled cells or in a monospaced document: $listed, $found',
+  'monospaced rows are code, unless in ruled cells or below heads and a rule: $listed, $found',
   (own) => {
     const table = rowsOfWords([
       { 100: 'Region', 220: '2023', 300: '2024' },
@@ -77,15 +77,33 @@ test('monospaced rows after line numbers in another font are code', () => {
   const rows = code.map((text, index) => ({ 100: `${461 + index}`, 220: text, 300: '%vat' }))
   const prose = 'All people are born free and equal in dignity and in rights'
   const text = rowsOfWords([{ 100: prose }, { 100: prose }], 300)
-  const rulings = [88, 104, 146].map((y) => horizontal(y, 95, 350))
+  const rulings = [88, 146].map((y) => horizontal(y, 95, 350))
   const page = pageOf([...rowsOfWords(rows), ...text], { rulings })
   const styleOf = (areNumbersToo: boolean) => (word: Word) => ({
     mono: word.baseline < 200 && (areNumbersToo ? word.text !== '%vat' : !/^\d/.test(word.text)),
     bold: false,
     math: false,
   })
-  expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(1)
-  expect(findTables({ ...page, styleOf: styleOf(false) })).toEqual([])
+  const bestScore = (areNumbersToo: boolean) => {
+    const scores = [0]
+    findTables({ ...page, styleOf: styleOf(areNumbersToo) }, ({ area }) => {
+      scores.push(tableScore(area))
+      return 0
+    })
+    return Math.max(...scores)
+  }
+  expect(bestScore(true)).toBeGreaterThan(0)
+  expect(bestScore(false)).toBe(0)
+})
+
+test('markers right of text from right to left are those of a list', () => {
+  const page = pageOf(rowsOfWords(Array(5).fill({ 100: 'כל בני אדם', 300: '2.' })))
+  const rejected: (string | undefined)[] = []
+  findTables(page, ({ area }) => {
+    rejected.push(rejectionOf(area))
+    return 0
+  })
+  expect(rejected[0]).toBe('isList')
 })
 
 test.each(['[1]', '[Knu86a]', 'Knuth'])('texts after %s: works cited or not', (label) => {
@@ -120,4 +138,25 @@ test('labels of an axis within a possible figure are not a table', () => {
   const figure = { x0: 90, y0: 20, x1: 335, y1: 140, isPicture: false, isSure: false }
   expect(findTables(page)).toHaveLength(1)
   expect(findTables({ ...page, figures: [figure] })).toEqual([])
+})
+
+test('a page of output is a listing, unless the whole document is typed', () => {
+  const rows: readonly TextRow[] = [
+    { 160: 'Estimate', 260: 'Error' },
+    { 100: 'felts', 160: '0.97', 260: '0.05' },
+    { 100: 'vats', 160: '12.03', 260: '0.08' },
+    { 100: 'moulds', 160: '3.11', 260: '0.08' },
+  ]
+  const page = pageOf(rowsOfWords(rows))
+  const styleOf = () => ({ mono: true, bold: false, math: false })
+  const bestScore = (isTypewritten: boolean) => {
+    const scores = [0]
+    findTables({ ...page, styleOf, isTypewritten: () => isTypewritten }, ({ area }) => {
+      scores.push(tableScore(area))
+      return 0
+    })
+    return Math.max(...scores)
+  }
+  expect(bestScore(true)).toBeGreaterThan(0)
+  expect(bestScore(false)).toBe(0)
 })

@@ -8,6 +8,7 @@ import { spanHeaders } from './header-spans.ts'
 import type { GridCell } from './rectangles.ts'
 import type { Region } from './region.ts'
 import { type RowBand, rowBands } from './row-bands.ts'
+import { tableSettings as settings } from './settings.ts'
 import { trimGrid, widenSections } from './trim.ts'
 
 /** A grid of a region, and how it was made. */
@@ -100,14 +101,17 @@ function haveSameCells({ cells }: Grid, { cells: others }: Grid): boolean {
   })
 }
 
-/** Returns the grid with the highest score. */
+/** Returns the grid with the highest score, if it is clearly better than the usual one. */
 export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area
-  const scores = options.map(scoreGrid)
-  return options[scores.indexOf(Math.max(...scores))]?.area ?? usual.area
+  const odds = options.map(oddsOf)
+  const best = Math.max(...odds)
+  const isClear = best > settings.clearlyBetter * (odds[0] ?? 0)
+  return (isClear && options[odds.indexOf(best)]?.area) || usual.area
 }
 
-function scoreGrid({ area, way }: GridOption): number {
-  return chanceOf(experiments.grids ?? gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))
+function oddsOf({ area, way }: GridOption): number {
+  const chance = chanceOf(experiments.grids ?? gridTrees(), gridFeaturesOf(gridAreaOf(area, way)))
+  return chance / (1 - chance)
 }

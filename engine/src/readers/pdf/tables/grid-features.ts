@@ -9,6 +9,7 @@ import { featuresOf as areaFeaturesOf, featureNames as areaNames } from './featu
 import type { GridCell } from './rectangles.ts'
 import { isDrawn } from './rulings.ts'
 import { isNumeric, type Segment, textOf } from './segments.ts'
+import { tableSettings as settings } from './settings.ts'
 
 const gridWays = ['usual', 'lines', 'bands', 'words', 'free', 'loose', 'wide', 'tight'] as const
 /** A way of making a grid; see grid-choice.ts. */
@@ -18,6 +19,10 @@ export type GridWay = (typeof gridWays)[number]
 interface GridArea extends Area {
   readonly way: GridWay
   readonly rows: readonly RowExtent[]
+  /** Pairs of texts at each step from one line of a row to the next. */
+  readonly within: readonly (readonly TextPair[])[]
+  /** Pairs of texts at each step from one row to the next without a drawn rule between them. */
+  readonly between: readonly (readonly TextPair[])[]
 }
 
 /** Position of the text of a row. */
@@ -45,7 +50,15 @@ export function gridAreaOf(area: Area, way: GridWay): GridArea {
       bottom: Math.max(...segments.map(({ y1 }) => y1)),
     }
   })
-  return { ...area, way, rows: rows.sort((a, b) => a.top - b.top) }
+  rows.sort((a, b) => a.top - b.top)
+  const widths = widthsOf(area)
+  return {
+    ...area,
+    way,
+    rows,
+    within: pairsWithin(rows, widths),
+    between: pairsBetween(rows, area.region, widths),
+  }
 }
 
 /** Returns the lines of a cell, from top to bottom. */
@@ -103,6 +116,14 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     const counts = Map.groupBy(rows, ({ baselines }) => baselines.length)
     return Math.max(0, ...[...counts.values()].map((own) => own.length)) / Math.max(1, rows.length)
   },
+  freeWithin: ({ within }) => share(within, isFree),
+  openWithin: ({ within }) => share(within, isOpen),
+  manyOpenWithin: ({ within }) => share(within, (pairs) => pairs.length > 1 && isOpen(pairs)),
+  alikeWithin: ({ within }) => share(within, (pairs) => pairs.some(({ beginAlike }) => beginAlike)),
+  sharesWithin: ({ within }) => share(within, (pairs) => pairs.some(({ isShare }) => isShare)),
+  sharesBetween: ({ between }) => share(between, (pairs) => pairs.some(({ isShare }) => isShare)),
+  freeBetween: ({ between }) => share(between, isFree),
+  openBetween: ({ between }) => share(between, isOpen),
   fullLines: ({ rows, grid }) =>
     share(
       rows.flatMap(({ cells, baselines }) => baselines.map((baseline) => ({ cells, baseline }))),
@@ -112,6 +133,96 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
         ).length === grid.columnCount,
     ),
 }
+
+/** Two texts of one column, on consecutive lines. */
+interface TextPair {
+  /** True if the first word of the lower text fits into the column beside the upper one, so that nothing wraps it. */
+  readonly fits: boolean
+  /** True if each of the texts is one word. */
+  readonly areWords: boolean
+  /** True if both begin alike, which wrapped lines rarely do. */
+  readonly beginAlike: boolean
+  /** True for a figure in brackets below one without: the share of a count. */
+  readonly isShare: boolean
+}
+
+/** Returns the widest text of each column, in points. */
+function widthsOf({ cells, grid }: Area): number[] {
+  const widths = new Array<number>(grid.columnCount).fill(0)
+  for (const cell of cells) {
+    if (cell.column1 - cell.column0 > 1) continue
+    for (const line of linesOf(cell))
+      widths[cell.column0] = Math.max(widths[cell.column0] ?? 0, widthOf(line))
+  }
+  return widths
+}
+
+function widthOf(line: readonly Segment[]): number {
+  return Math.max(...line.map(({ x1 }) => x1)) - Math.min(...line.map(({ x0 }) => x0))
+}
+
+function pairOf(above: readonly Segment[], below: readonly Segment[], width: number): TextPair {
+  const [first] = below
+  const [word] = first?.words ?? []
+  const added = first && word ? word.x1 - word.x0 + settings.blankEms * first.size : 0
+  const count = [...above, ...below].reduce((sum, { words }) => sum + words.length, 0)
+  const beginAlike = above[0]?.text.slice(0, 3) === first?.text.slice(0, 3)
+  const isShare = /^\(.*\d/.test(first?.text ?? '') && /^[^(]*\d$/.test(above.at(-1)?.text ?? '')
+  return { fits: widthOf(above) + added <= width, areWords: count === 2, beginAlike, isShare }
+}
+
+function pairsWithin(rows: readonly RowExtent[], widths: readonly number[]): TextPair[][] {
+  return rows.flatMap(({ cells, baselines }) =>
+    baselines
+      .slice(1)
+      .map((below, index) =>
+        cells.flatMap((cell) =>
+          pairsOf(textAt(cell, baselines[index]), textAt(cell, below), cell, widths),
+        ),
+      ),
+  )
+}
+
+function pairsBetween(
+  rows: readonly RowExtent[],
+  region: Area['region'],
+  widths: readonly number[],
+): TextPair[][] {
+  const drawn = region.horizontal.filter(isDrawn)
+  return rows.slice(1).flatMap((row, index) => {
+    const above = rows[index]
+    if (!above || drawn.some(({ at }) => at > above.bottom - 3 && at < row.top + 3)) return []
+    const pairs = row.cells.flatMap((cell) => {
+      const over = above.cells.find(({ column0 }) => column0 === cell.column0)
+      if (!over) return []
+      return pairsOf(
+        textAt(over, above.baselines.at(-1)),
+        textAt(cell, row.baselines[0]),
+        cell,
+        widths,
+      )
+    })
+    return [pairs]
+  })
+}
+
+function textAt({ segments }: GridCell, baseline: number | undefined): Segment[] {
+  return segments.filter((segment) => Math.round(segment.baseline) === baseline)
+}
+
+function pairsOf(
+  above: readonly Segment[],
+  below: readonly Segment[],
+  { column0, column1 }: GridCell,
+  widths: readonly number[],
+): TextPair[] {
+  if (above.length === 0 || below.length === 0 || column1 - column0 > 1) return []
+  return [pairOf(above, below, widths[column0] ?? 0)]
+}
+
+const isFree = (pairs: readonly TextPair[]) => pairs.some(({ fits }) => fits)
+const isOpen = (pairs: readonly TextPair[]) =>
+  pairs.length > 0 && pairs.every(({ fits, areWords }) => fits || areWords)
 
 /** Returns the distances from the last line of a row to the first of the next, in ems. */
 function gapsBetween({ rows, context }: GridArea): number[] {
@@ -154,9 +265,7 @@ function continuedShare({ cells, baselines }: RowExtent): number {
 
 /** Returns the mean width of a cell's lines except the last, relative to the widest: wrapped text fills its lines. */
 function fullness(lines: readonly (readonly Segment[])[]): number {
-  const widths = lines.map((line) => {
-    return Math.max(...line.map(({ x1 }) => x1)) - Math.min(...line.map(({ x0 }) => x0))
-  })
+  const widths = lines.map(widthOf)
   return mean(widths.slice(0, -1)) / Math.max(1, ...widths)
 }
 

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import { allBullets } from '../bullet-signs.ts'
-import { hasLeader } from '../layout/index.ts'
+import { areMostlyLeftwards, hasLeader } from '../layout/index.ts'
 import { share, stepsOf } from '../statistics.ts'
 import type { Area, FilledCell } from './area.ts'
 import { type TextLine, textOf } from './segments.ts'
@@ -35,7 +35,9 @@ function isList({ grid, cells, prose }: Area): boolean {
   const hasHeader = grid.kind === 'halfRuled' && grid.ruledHeaderRows > 0
   if (grid.kind === 'ruled' || hasHeader) return false
   if (grid.columnCount > 2 && prose < settings.rare) return false
-  for (let column = 0; column < grid.columnCount - 1; column++) {
+  // The markers of text from right to left are in the last column.
+  const end = areMostlyLeftwards(cells) ? grid.columnCount : grid.columnCount - 1
+  for (let column = 0; column < end; column++) {
     const own = cells.filter(({ column0 }) => column0 === column)
     const markers = own.filter(isMarker).length
     const isText = grid.columnCount === 2 || grid.kind === 'unruled'

@@ -4,7 +4,14 @@ import type { Ruling } from '../content/index.ts'
 import type { Boundary } from './column-boundaries.ts'
 import { placeSegments } from './placed-segments.ts'
 import type { Region } from './region.ts'
-import { groupByWords, groupIntoRows, joinInterleaved, rowsOfLines } from './rows.ts'
+import {
+  groupByWords,
+  groupIntoRows,
+  joinInterleaved,
+  type Rights,
+  rightsOf,
+  rowsOfLines,
+} from './rows.ts'
 import { isDrawn } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { hardSeparators, hasSeparator } from './separators.ts'
@@ -52,11 +59,14 @@ export function rowBands(
       bands.map((band) => band.lines),
       places,
     )
+  const rights = rightsOf(lines, places)
   const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
     const isHeader = at === Math.max(0, header) && at < bands.length - 1
-    const groups = groupsOf[mode](within, places, () =>
-      isHeader ? groupHeader(within, places, region.kind) : groupIntoRows(within, places, areRows),
+    const groups = groupsOf[mode](within, places, rights, () =>
+      isHeader
+        ? groupHeader(within, places, rights, region.kind)
+        : groupIntoRows(within, places, rights, areRows),
     )
     return groups.map((group, index) => ({
       lines: group,
@@ -73,11 +83,12 @@ const groupsOf: Readonly<
     (
       lines: readonly TextLine[],
       places: readonly number[],
+      rights: Rights,
       usual: () => TextLine[][],
     ) => TextLine[][]
   >
 > = {
-  usual: (_lines, _places, usual) => usual(),
+  usual: (_lines, _places, _rights, usual) => usual(),
   lines: rowsOfLines,
   bands: (lines) =>
     lines.length > settings.cellLines ? lines.map((line) => [line]) : [[...lines]],
@@ -117,9 +128,10 @@ function isWide({ from, to }: Ruling, { x0, x1 }: BBox): boolean {
 function groupHeader(
   lines: readonly TextLine[],
   places: readonly number[],
+  rights: Rights,
   kind: Region['kind'],
 ): TextLine[][] {
-  if (kind === 'ruled') return groupIntoRows(lines, places, true)
+  if (kind === 'ruled') return groupIntoRows(lines, places, rights, true)
   const groups: TextLine[][] = []
   for (const line of lines) {
     const group = groups.at(-1)

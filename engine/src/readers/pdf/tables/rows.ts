@@ -39,20 +39,25 @@ function cellsOf(lines: readonly TextLine[], boundaries: Boundaries): LineCells 
 export function groupIntoRows(
   lines: readonly TextLine[],
   boundaries: Boundaries,
+  rights: Rights,
   isRow: boolean,
 ): TextLine[][] {
   if (lines.length < 2) return lines.length === 0 ? [] : [[...lines]]
   const cells = cellsOfLines(lines, boundaries)
-  if (isRow && areFresh(cells)) return groupByContent(cells).map(linesOf)
+  if (isRow && areFresh(cells, rights)) return groupByContent(cells, rights).map(linesOf)
   const byGap = groupByGap(cells)
   if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
-  return (byGap ?? groupByContent(cells)).map(linesOf)
+  return (byGap ?? groupByContent(cells, rights)).map(linesOf)
 }
 
 /** Groups the lines of a band into rows by their words alone, regardless of the gaps between them. */
-export function groupByWords(lines: readonly TextLine[], boundaries: Boundaries): TextLine[][] {
+export function groupByWords(
+  lines: readonly TextLine[],
+  boundaries: Boundaries,
+  rights: Rights,
+): TextLine[][] {
   if (lines.length === 1) return [[...lines]]
-  return groupByContent(cellsOfLines(lines, boundaries)).map(linesOf)
+  return groupByContent(cellsOfLines(lines, boundaries), rights).map(linesOf)
 }
 
 function cellsOfLines(lines: readonly TextLine[], boundaries: Boundaries): LineCells[] {
@@ -125,8 +130,7 @@ function areParts(groups: readonly LineCells[][]): boolean {
 }
 
 /** Returns true if most lines of a band begin new texts, in some column with room for them on the line above. */
-function areFresh(cells: readonly LineCells[]): boolean {
-  const rights = rightsOf(cells)
+function areFresh(cells: readonly LineCells[], rights: Rights): boolean {
   const fresh = cells.filter((cell, at) => {
     const links = cell.placed.map((own) => linkOf(cells.slice(0, at), own, rights))
     return cell.filled.size > 1 && links.includes('none') && links.every(isOpen)
@@ -195,9 +199,9 @@ function isOneRow(group: readonly LineCells[]): boolean {
 }
 
 /** Finds rows by the filled columns of each line: a line without the first column continues the row above. */
-function groupByContent(cells: readonly LineCells[]): LineCells[][] {
+function groupByContent(cells: readonly LineCells[], rights: Rights): LineCells[][] {
   const groups: LineCells[][] = []
-  const setting = settingOf(cells)
+  const setting = settingOf(cells, rights)
   for (const cell of cells) {
     const group = groups.at(-1)
     if (group && continues(group, cell, setting)) group.push(cell)
@@ -287,13 +291,13 @@ interface Setting {
   readonly hasNegatives: boolean
 }
 
-function settingOf(cells: readonly LineCells[]): Setting {
+function settingOf(cells: readonly LineCells[], rights: Rights): Setting {
   const least = quantile(gapsOf(cells), 0.1)
   const tight = Math.max(
     settings.tightEms,
     Math.min(least, settings.maxLeadingEms) * settings.clearlyLarger,
   )
-  return { rights: rightsOf(cells), tight, hasNegatives: cells.some(isMixed) }
+  return { rights, tight, hasNegatives: cells.some(isMixed) }
 }
 
 function gapBetween(before: LineCells | undefined, cell: LineCells): number {
@@ -308,8 +312,8 @@ function gapsOf(cells: readonly LineCells[]): number[] {
   return cells.slice(1).map((cell, index) => gapBetween(cells[index], cell))
 }
 
-/** The right end of each column's text. */
-type Rights = ReadonlyMap<number, number>
+/** The right end of the text in each column, in points. */
+export type Rights = ReadonlyMap<number, number>
 
 /**
  * How a segment continues the text above it in its column: `strong` by its wording, `weak` if its first word would not
@@ -347,10 +351,10 @@ function linkOf(
   return segment.words.length + above.words.length > 2 ? 'weak' : 'word'
 }
 
-function rightsOf(cells: readonly LineCells[]): Rights {
+export function rightsOf(lines: readonly TextLine[], boundaries: Boundaries): Rights {
   const rights = new Map<number, number>()
-  for (const { placed } of cells) {
-    for (const { segment, first, last } of placed) {
+  for (const { segments } of lines) {
+    for (const { segment, first, last } of placeSegments(segments, boundaries)) {
       if (first === last) rights.set(first, Math.max(rights.get(first) ?? 0, segment.x1))
     }
   }

@@ -23,6 +23,8 @@ export interface TablePage {
   readonly cellOf?: (word: Word) => TagCell | undefined
   /** Called if the cells of a tagged table contradict its tags; the table is then found by the layout. */
   readonly onTagsContradict?: () => void
+  /** Returns true if the whole document is in the type of code; by default, if the page is. */
+  readonly isTypewritten?: () => boolean
   /** Returns the style of a word, or `undefined` if it is not known. */
   readonly styleOf?: (word: Word) => WordStyle | undefined
 }
