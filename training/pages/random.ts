@@ -9,7 +9,8 @@ export interface Random {
   readonly between: (low: number, high: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <Item>(items: readonly [Item, ...Item[]] | readonly Item[]) => Item
-  readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name
+  /** Names without a weight are never picked. */
+  readonly weighted: <Name extends string>(weights: { readonly [Own in Name]?: number }) => Name
   readonly shuffle: <Item>(items: readonly Item[]) => Item[]
 }
 
@@ -35,14 +36,14 @@ function pickFrom<Item>(items: readonly Item[], at: number): Item {
 }
 
 function pickWeighted<Name extends string>(
-  weights: Readonly<Record<Name, number>>,
+  weights: { readonly [Own in Name]?: number },
   at: number,
 ): Name {
   // Sound: Object.keys of a record returns the names in its type.
   const names = Object.keys(weights) as Name[]
-  let left = at * names.reduce((sum, name) => sum + weights[name], 0)
+  let left = at * names.reduce((sum, name) => sum + (weights[name] ?? 0), 0)
   for (const name of names) {
-    left -= weights[name]
+    left -= weights[name] ?? 0
     if (left < 0) return name
   }
   return pickFrom(names, 0)

@@ -301,19 +301,6 @@ function drawList(random: Random): ListStyle {
   }
 }
 
-const noRules: Readonly<Record<TableRules, number>> = {
-  grid: 0,
-  rows: 0,
-  three: 0,
-  none: 0,
-  box: 0,
-  head: 0,
-  columns: 0,
-  dotted: 0,
-  bands: 0,
-  bandedGrid: 0,
-}
-
 const usualRules: NonNullable<StyleWishes['rules']> = {
   grid: 8,
   rows: 3,
@@ -330,7 +317,7 @@ function drawTableStyle(
   colour: string,
   weights: NonNullable<StyleWishes['rules']>,
 ): TableStyle {
-  const rules = random.weighted<TableRules>({ ...noRules, ...weights })
+  const rules = random.weighted<TableRules>(weights)
   const zebra = random.chance(rules === 'grid' ? 0.12 : 0.3)
   return {
     rules,
@@ -363,7 +350,6 @@ export function varyTable(random: Random, style: TableStyle): TableStyle {
     zebra: random.chance(0.3),
     width: random.pick(['full', 'content']),
     rules: random.weighted<TableRules>({
-      ...noRules,
       grid: 5,
       rows: 2,
       three: 3,

@@ -21,7 +21,7 @@ export function extentOfGlyphs(
   return { top, bottom }
 }
 
-/** Returns the extent of the tall formulas among words; `undefined` if there are none. */
+/** Returns the top and bottom of the tall formulas of a line; `undefined` if the line has no tall formula. */
 export function extentOfFormulas(
   words: readonly { readonly ink?: VerticalExtent }[],
 ): VerticalExtent | undefined {

@@ -50,6 +50,11 @@ test.each([
     result: 'where$\\mathbf{F}$2 holds',
   },
   {
+    name: 'a letter a blank before something lowered',
+    runs: [run('where'), run(' F', boldStyle), run(' 2', bodyStyle, lowered), run(' holds')],
+    result: 'where$\\mathbf{F}$ 2 holds',
+  },
+  {
     name: 'a letter below an accent',
     runs: [run('where'), run(' a', boldStyle), run('\u0303 is not')],
     result: 'where* a*\u0303 is not',

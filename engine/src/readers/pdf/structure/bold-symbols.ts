@@ -1,4 +1,4 @@
-/** Makes formulas of single bold letters in text, if formulas of the document have the same ones: vectors and matrices. */
+/** Makes formulas of vectors and matrices in text: of single bold letters that also occur in formulas of the document. */
 import { build, writeLatex } from '../../math/index.ts'
 import type { LayoutBlock } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -41,68 +41,69 @@ function formulasOf(block: LayoutBlock): string[] {
 
 function withSymbols(line: StyledLine, symbols: ReadonlySet<string>): StyledLine {
   if (line.bold >= settings.nearlyAll || !line.runs.some(({ style }) => style.bold)) return line
+  const groups = scriptGroups(line.runs)
   const runs: Run[] = []
-  /** The last run if it is a symbol without a blank at its end. */
+  /** The symbol before, if no blank is between. */
   let open: Run | undefined
-  for (let at = 0; at < line.runs.length; at++) {
-    const run = open ? withRest(line.runs, at) : (line.runs[at] as Run)
-    const latex = symbolOf(run)
-    const isSymbol = latex !== undefined && symbols.has(latex) && !isOther(line.runs, at)
-    const own = isSymbol ? latex : open && scriptOf(run)
-    if (own === undefined) {
-      runs.push(line.runs[at] as Run)
-      open = undefined
-      continue
-    }
-    const made: Run = { ...run, latex: own }
-    if (open && !/^\s/.test(run.text)) runs[runs.length - 1] = joined(open, made)
-    else runs.push(made)
-    open = /\s$/.test(run.text) ? undefined : runs.at(-1)
-    if (!isSymbol) at += scriptRuns(line.runs, at) - 1
+  for (const [at, group] of groups.entries()) {
+    const run = group.reduce(joined)
+    const symbol = symbolOf(run)
+    const isSymbol = symbol !== undefined && symbols.has(symbol) && !isOfText(groups, at)
+    const base = /^\s/.test(run.text) ? undefined : open
+    const latex = isSymbol ? symbol : base && scriptOf(run)
+    if (latex === undefined) runs.push(...group)
+    else if (base) runs[runs.length - 1] = joined(base, { ...run, latex })
+    else runs.push({ ...run, latex })
+    open = latex === undefined || /\s$/.test(run.text) ? undefined : runs.at(-1)
   }
   return { ...line, runs }
 }
 
-/** Returns the number of adjacent runs in one script: its signs may be of several fonts. */
-function scriptRuns(runs: readonly Run[], at: number): number {
-  const script = runs[at]?.script
-  const end = runs.findIndex((run, index) => index > at && run.script !== script)
-  return script === undefined ? 1 : (end < 0 ? runs.length : end) - at
+/** Groups adjacent runs of one script: the signs of a power may be of several fonts. All other runs are alone. */
+function scriptGroups(runs: readonly Run[]): Run[][] {
+  const groups: Run[][] = []
+  for (const run of runs) {
+    const group = groups.at(-1)
+    if (group && isPlain(run) && run.script && group[0]?.script === run.script) group.push(run)
+    else groups.push([run])
+  }
+  return groups
 }
 
-/** Returns a run with the text of the further ones in its script. */
-function withRest(runs: readonly Run[], at: number): Run {
-  const own = runs.slice(at, at + scriptRuns(runs, at))
-  return own.slice(1).reduce(joinedText, own[0] as Run)
+function joined(before: Run, { text, latex, x1 }: Run): Run {
+  return {
+    ...before,
+    text: before.text + text,
+    ...(latex !== undefined && { latex: (before.latex ?? '') + latex }),
+    ...(x1 !== undefined && { x1 }),
+  }
 }
 
-function joinedText(before: Run, { text, x1 }: Run): Run {
-  return { ...before, text: before.text + text, ...(x1 !== undefined && { x1 }) }
-}
-
-function joined(before: Run, after: Run): Run {
-  return { ...joinedText(before, after), latex: (before.latex ?? '') + (after.latex ?? '') }
+/** Returns true for a run that is neither a link nor a note nor a formula. */
+function isPlain({ link, note, latex }: Run): boolean {
+  return link === undefined && note === undefined && latex === undefined
 }
 
 /** Returns the LaTeX of a run that is one bold letter. */
-function symbolOf({ text, style, script, link, note, latex }: Run): string | undefined {
-  const isPlain = script === undefined && link === undefined && note === undefined
-  if (!isPlain || latex !== undefined || !style.bold || style.mono) return undefined
+function symbolOf(run: Run): string | undefined {
+  const { text, style, script } = run
+  if (!isPlain(run) || script || !style.bold || style.mono) return undefined
   const symbol = letter.exec(text)?.[1]
   if (symbol === undefined) return undefined
   const variant = style.italic || greek.test(symbol) ? 'bold-italic' : 'bold'
   return writeLatex(build.symbol(symbol, variant))
 }
 
-/** Matches an index, a power and a mark of vectors. A raised number may be that of a note. */
+/** Matches what indices and powers consist of. A raised number is not matched, because it may be that of a note. */
 const scripts = {
   sub: /^(?:\p{L}|\d+)$/u,
   super: /^(?:\p{L}|[⊤⋆∗*†+′″]|[-−–]\d+|\([\p{L}\d+−]{1,5}\))$/u,
 } as const
 
 /** Returns the LaTeX of a run that is an index or a power. */
-function scriptOf({ text, script, link, note, latex }: Run): string | undefined {
-  if (!script || link !== undefined || note !== undefined || latex !== undefined) return undefined
+function scriptOf(run: Run): string | undefined {
+  const { text, script } = run
+  if (!script || !isPlain(run)) return undefined
   const own = text.trim()
   if (!scripts[script].test(own)) return undefined
   const signs = own.replace(/[-–]/, '−').match(/\d+|[^\d]/gu) ?? []
@@ -113,10 +114,14 @@ function scriptOf({ text, script, link, note, latex }: Run): string | undefined 
   return `${script === 'sub' ? '_' : '^'}${/^(?:\\[a-z]+|.)$/u.test(inner) ? inner : `{${inner}}`}`
 }
 
-/** Returns true for a letter in brackets, or with one at the start of the line: `(a)`, `A.`; and for one below an accent. */
-function isOther(runs: readonly Run[], at: number): boolean {
-  const after = runs[at + 1]?.text ?? ''
+/**
+ * Returns true for a letter that is no symbol: in brackets, or before one at the start of the line (`(a)`, `A.`), or with
+ * an accent of its own, which no formula has read.
+ */
+function isOfText(groups: readonly (readonly Run[])[], at: number): boolean {
+  const after = groups[at + 1]?.[0]?.text ?? ''
   if (/^\p{M}/u.test(after)) return true
   if (at === 0) return /^[).:]/.test(after)
-  return /[([]$/.test(runs[at - 1]?.text ?? '') && /^[)\]]/.test(after)
+  const before = groups[at - 1]?.at(-1)?.text ?? ''
+  return /[([]$/.test(before) && /^[)\]]/.test(after)
 }

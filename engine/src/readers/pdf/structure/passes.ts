@@ -109,7 +109,7 @@ export const passes = [
   },
   {
     name: 'bold symbols',
-    about: 'single bold letters that formulas have, too',
+    about: 'vectors and matrices in text: single bold letters that also occur in formulas',
     run: ({ layoutBlocks }) => ({ layoutBlocks: withBoldSymbols(layoutBlocks) }),
   },
   {

@@ -162,8 +162,8 @@ function isCentredOver({ x0, x1 }: Segment, from: number, to: number): boolean {
 }
 
 /**
- * Adds the labels at the left of a region: in accounts of companies, rules are drawn only under figures and do not reach
- * the row labels, and some grids have a label beside each row.
+ * Adds the row labels at the left of a region. In accounts of companies, the rules are only under the figures; some grids
+ * are drawn without their first column.
  *
  * @param lines All lines outside of tables.
  */

@@ -101,7 +101,7 @@ function haveSameCells({ cells }: Grid, { cells: others }: Grid): boolean {
   })
 }
 
-/** Returns the grid with the highest score, if it is clearly better than the usual one. */
+/** Returns the usual grid, or another one that is clearly better. */
 export function bestGrid(usual: UsualGrid): Area {
   const options = gridOptions(usual)
   if (options.length < 2) return usual.area

@@ -134,19 +134,19 @@ const rowFeatures: Readonly<Record<string, Feature>> = {
     ),
 }
 
-/** Two texts of one column, on consecutive lines. */
+/** Two texts of one column on consecutive lines: parts of one cell, or of two rows. */
 interface TextPair {
-  /** True if the first word of the lower text fits into the column beside the upper one, so that nothing wraps it. */
+  /** True if the column has room for the first word of the lower text beside the upper one. Wrapping needs no room. */
   readonly fits: boolean
-  /** True if each of the texts is one word. */
+  /** True if each of the texts is a single word. */
   readonly areWords: boolean
-  /** True if both begin alike, which wrapped lines rarely do. */
+  /** True if both texts begin with the same letters. The lines of a wrapped text rarely do. */
   readonly beginAlike: boolean
-  /** True for a figure in brackets below one without: the share of a count. */
+  /** True for a figure in brackets below one without: a share below its count. */
   readonly isShare: boolean
 }
 
-/** Returns the widest text of each column, in points. */
+/** Returns the width of each column's widest text, in points. Widths also hold for centred and right-aligned texts. */
 function widthsOf({ cells, grid }: Area): number[] {
   const widths = new Array<number>(grid.columnCount).fill(0)
   for (const cell of cells) {
@@ -166,7 +166,8 @@ function pairOf(above: readonly Segment[], below: readonly Segment[], width: num
   const [word] = first?.words ?? []
   const added = first && word ? word.x1 - word.x0 + settings.blankEms * first.size : 0
   const count = [...above, ...below].reduce((sum, { words }) => sum + words.length, 0)
-  const beginAlike = above[0]?.text.slice(0, 3) === first?.text.slice(0, 3)
+  const [begin, other] = [above[0], first].map((segment) => segment?.text.slice(0, settings.few))
+  const beginAlike = begin === other
   const isShare = /^\(.*\d/.test(first?.text ?? '') && /^[^(]*\d$/.test(above.at(-1)?.text ?? '')
   return { fits: widthOf(above) + added <= width, areWords: count === 2, beginAlike, isShare }
 }

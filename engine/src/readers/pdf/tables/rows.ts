@@ -351,6 +351,7 @@ function linkOf(
   return segment.words.length + above.words.length > 2 ? 'weak' : 'word'
 }
 
+/** @param lines All lines of the table: those between two rules may all be shorter than their columns. */
 export function rightsOf(lines: readonly TextLine[], boundaries: Boundaries): Rights {
   const rights = new Map<number, number>()
   for (const { segments } of lines) {
