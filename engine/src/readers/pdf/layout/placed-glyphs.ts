@@ -7,6 +7,7 @@ import {
   type TextObject,
 } from '../content/index.ts'
 import { type Frame, framesOf, radians, uprightFrame } from './frames.ts'
+import { findLogoLetters } from './logos.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
 import { BLANK, drawingFont, iconFont, isLeftwards, isPlain, textOfCode } from './unicode.ts'
@@ -42,6 +43,8 @@ interface Placing {
   readonly hidden: readonly boolean[]
   /** Glyphs that are bullets, regardless of their codes. */
   readonly bullets: ReadonlySet<number>
+  /** Capitals that stand for small letters. */
+  readonly logoLetters: ReadonlySet<number>
 }
 
 export function placingOf(page: Page): Placing {
@@ -51,6 +54,7 @@ export function placingOf(page: Page): Placing {
     sizes: steadySizes(realSizes(page), () => glyphCounts(page)),
     hidden: withDrawings(hiddenObjects(page.glyphs, page.objects), page),
     bullets: findUnmappedBullets(page),
+    logoLetters: findLogoLetters(page),
   }
 }
 
@@ -80,6 +84,8 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   const u = x * cos + y * sin
   glyph.code = code
   glyph.text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
+  if (placing.logoLetters.size > 0 && placing.logoLetters.has(index))
+    glyph.text = glyph.text.toLowerCase()
   glyph.u = u
   glyph.end = u + advance
   glyph.v = y * cos - x * sin
