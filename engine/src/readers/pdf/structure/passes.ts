@@ -15,6 +15,7 @@ import { findBodyStyle } from './body-style.ts'
 import { withBoldSymbols } from './bold-symbols.ts'
 import { isBreak } from './breaks.ts'
 import { isWhollyCode } from './code.ts'
+import { withStraightQuotes } from './code-quotes.ts'
 import { withUsualSides } from './column-sides.ts'
 import { findColumnShifts } from './column-starts.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
@@ -195,6 +196,11 @@ export const passes = [
         new Map(pages.map(({ number, pictures = [] }) => [number, pictures])),
       ),
     }),
+  },
+  {
+    name: 'quotes of code',
+    about: 'straight quotes in code that fonts of TeX print as curly ones',
+    run: withStraightQuotes,
   },
 ] as const satisfies readonly Pass[]
 
