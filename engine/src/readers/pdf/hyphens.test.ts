@@ -54,6 +54,7 @@ test.each([
     lines: ['https://example.org/open-', 'data'],
     text: 'https://example.org/open-data',
   },
+  { name: 'an underscore, as words may have', lines: ['class_', 'can'], text: 'class_ can' },
   { name: 'a conjunction', lines: ['pre-', 'and postwar'], text: 'pre- and postwar' },
   { name: 'an address', lines: ['https://example.org/', 'path'], text: 'https://example.org/path' },
   {
@@ -104,6 +105,11 @@ test.each([
   ['a known name before its hyphen', 'say well', '-known', 'say well-known'],
   ['another option', 'the key', '-l', 'the key -l'],
   ['a known name', 'call algo', 'rithm()', 'call algorithm()'],
+  ['a name with underscores', 'call mill_', 'turn()', 'call mill_turn()'],
+  ['a path', 'in /etc/mill.', 'conf', 'in /etc/mill.conf'],
+  ['an address', 'see https://', 'www.mill.org', 'see https://www.mill.org'],
+  ['a comment', 'turn() //', 'the wheel', 'turn() // the wheel'],
+  ['the name of a program at the end of a sentence', 'run mill.', 'turn', 'run mill. turn'],
   ['words of which a name consists', 'the well', 'known()', 'the well known()'],
 ])('joins %s within code', (_, before, after, text) => {
   expect(joinLines(before, after, document, true)).toBe(text)

@@ -69,6 +69,8 @@ const hyphenedStart = /^(?:-[\p{L}\p{N}]+)+/u
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
 const openName = /[A-Za-z0-9]_$/
+/** Matches the end of a path or a name in code that continues on the next line: `/etc/apt/sources.` `list`. */
+const openCode = /[A-Za-z0-9]_$|(?:^|\s)(?!\/\/)\S*\/\S*[._/]$/
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/{0,2}|www\.))$/i
@@ -86,6 +88,13 @@ export function withInnerHyphens(line: string): string {
 /** Replaces all soft hyphens of a text whose lines are joined: joining has removed those that break words. */
 export function withHyphens(text: string): string {
   return text.includes('\u00ad') ? text.replaceAll('\u00ad', '-') : text
+}
+
+const label = /^\p{Lu}[\p{L}\p{M} -]{1,24}:\s+\S/u
+
+/** Returns true for a line that begins with a label and its value: `Author: …`. */
+export function beginsWithLabel(line: string): boolean {
+  return label.test(line)
 }
 
 /** Returns true if a text ends within an address or a word. */
@@ -113,11 +122,12 @@ export function jointOf(
   const tail = before.slice(-limits.brokenCharacters)
   if (isCode && isWithinOption(tail, after, vocabulary)) return joints.solid
   if (isCode && isWithinName(tail, after, vocabulary)) return joints.solid
+  if (isCode && openCode.test(tail) && /^[a-z0-9]/i.test(after)) return joints.solid
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary(), isCode)
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
   if (solidScript.test(end) && solidScript.test(start)) return joints.solid
-  if (addressStart.test(after)) return joints.blank
+  if (addressStart.test(after) || beginsWithLabel(after)) return joints.blank
   const isSentenceEnd = end === '.' && /^[A-Z]/.test(after)
   if (addressEnd.test(end) && openAddress.test(tail) && /^[\w%/]/.test(after) && !isSentenceEnd)
     return joints.solid

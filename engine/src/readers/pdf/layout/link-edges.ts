@@ -41,7 +41,7 @@ export function isLinkEdge(text: LinkedText, links: readonly PageLink[], next: n
 
 /**
  * Returns the target of the link of a letter. A letter between two links with one target belongs to both, such as a dot before a
- * line break within an address.
+ * line break within an address, but not the bracket before an address that repeats the target of the text before.
  */
 function targetAt(
   text: LinkedText,
@@ -49,7 +49,7 @@ function targetAt(
   at: number,
 ): PageLink['target'] | undefined {
   const own = linkOf(text, links, at)
-  if (own) return own.target
+  if (own || text.clusters.texts[at] === '(') return own?.target
   const before = linkOf(text, links, at - 1)
   // The next letter may be on the next line.
   const after = linkOf(text, text.links, at + 1)

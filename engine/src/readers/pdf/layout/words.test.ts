@@ -288,6 +288,12 @@ test.each<[name: string, text: string, links: PageLink[], words: string]>([
   ['leads to a place, as a reference does', '[12].', [place(5, 15)], '[12].'],
   ['ends in a script without blanks', '見水車小屋', [place(5, 15)], '見 水車 小屋'],
   ['has two rectangles beside a dot', 'mill.mud', [address(0, 20), address(25, 40)], 'mill.mud'],
+  [
+    'has two rectangles beside a bracket',
+    'mill(mud',
+    [address(0, 20), address(25, 40)],
+    'mill ( mud',
+  ],
 ])('findWords: a link that %s', (_, text, links, words) => {
   const found = findWords(pageOf(lettersOf(text), links)).words
   expect(found.map((word) => word.text).join(' ')).toBe(words)

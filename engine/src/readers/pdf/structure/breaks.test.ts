@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBreak } from './breaks.ts'
-import { run, styledLine } from './testing/lines.ts'
+import { italicStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 test.each([
   { before: '2.2 Wool', line: '2.2.1 Shearing', is: true },
@@ -10,6 +10,21 @@ test.each([
   const [a, b] = [before, line].map((text) => styledLine([run(text)]))
   if (!a || !b) throw new Error('Two lines are needed.')
   expect(isBreak(a, b, { bodySize: 10, useTags: false })).toBe(is)
+})
+
+const text = styledLine([run('The wheel turns')])
+const colored = run('turn.the.wheel()', { ...monoStyle, color: 0xff0000 })
+
+test.each([
+  {
+    name: 'other color and font',
+    line: styledLine([run('turns', { ...italicStyle, color: 0xff })]),
+    is: true,
+  },
+  { name: 'mostly code', line: styledLine([colored, run(' often')]), is: false },
+  { name: 'text around code', line: text, before: styledLine([colored, run(' or')]), is: false },
+])('isBreak before a line of $name: $is', ({ line, before = text, is }) => {
+  expect(isBreak(before, line, { bodySize: 10, useTags: false })).toBe(is)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** Decides if two consecutive lines belong to different blocks, by style, numbers and tags. */
+import { beginsWithLabel } from '../hyphens.ts'
 import { isEdgeOfCode } from './code.ts'
 import { depthNumber, sectionNumber } from './heading-text.ts'
 import { findMarker } from './markers.ts'
@@ -27,7 +28,14 @@ export function isBreak(
   }
   const isHeadingLike = line.bold >= settings.solid || line.size > settings.larger * bodySize
   if (isHeadingLike && sectionNumber.test(line.text)) return true
+  const goesOn = isPartlyCode(before) || isPartlyCode(line)
+  if (goesOn && !beginsWithLabel(line.text)) return false
   return before.style.color !== line.style.color && before.style.font !== line.style.font
+}
+
+/** Returns true for a line of text with code, whose color and font may be those of most letters. */
+function isPartlyCode({ mono }: StyledLine): boolean {
+  return mono > 0 && mono < settings.uniform
 }
 
 /** Paragraphs break only at the marker of an item: some programs make one of each line. */

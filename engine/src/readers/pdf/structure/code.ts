@@ -41,13 +41,18 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   if (isCodeLine(before) === isCode) return false
   const last = before.runs.findLast(({ text, style }) => style.mono || text.trim() !== ',')
   if (isCode && before.size === line.size && last?.style.mono) return false
-  return !address.test(before.text) && !address.test(line.text)
+  return !isAddress(before) && !isAddress(line)
+}
+
+/** Returns true for an address, and for a line that wholly leads to one: a part of a long address. */
+function isAddress({ text, runs }: StyledLine): boolean {
+  return address.test(text) || runs.every(({ link }) => typeof link === 'string')
 }
 
 export function isCode(block: TextBlock): boolean {
   return (
     isCodePart(block) &&
-    block.lines.some(({ text }) => text.length >= settings.few && !address.test(text))
+    block.lines.some((line) => line.text.length >= settings.few && !isAddress(line))
   )
 }
 

@@ -1,5 +1,6 @@
 /** Detects deliberate line breaks in paragraphs: of addresses, imprints, verses. */
 import { captionKind } from '../captions.ts'
+import { beginsWithLabel } from '../hyphens.ts'
 import { isMathLine, mayBegin } from './cell-breaks.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -47,11 +48,9 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
   if (areShort(lines, measure) || isNarrowStack(lines, block))
     for (const line of lines.slice(1)) breaks.add(line)
   for (const [at, line] of lines.entries())
-    if (at > 0 && label.test(line.text) && label.test(lines[at - 1]?.text ?? '')) breaks.add(line)
+    if (at > 0 && beginsWithLabel(line.text) && beginsWithLabel(lines[at - 1]?.text ?? ''))
+      breaks.add(line)
 }
-
-/** Matches a line that begins with a label and its value: `Author: …`. */
-const label = /^\p{Lu}[\p{L}\p{M} -]{1,24}:\s+\S/u
 
 /** Returns true for centred or right-aligned lines of a first page that are far narrower than the column: authors, versions, dates. */
 function isNarrowStack(lines: readonly StyledLine[], block: TextBlock): boolean {

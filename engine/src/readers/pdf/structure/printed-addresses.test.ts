@@ -24,6 +24,12 @@ test.each([
   expect(withPrintedAddress(link)).toEqual({ ...link, inlines: [{ type: 'text', text: shown }] })
 })
 
+test('a broken mail address is whole', () => {
+  const inlines = [{ type: 'text' as const, text: 'miller@ mill.org' }]
+  const link = { type: 'link' as const, target: 'mailto:miller@mill.org', inlines }
+  expect(withPrintedAddress(link)).toMatchObject({ inlines: [{ text: 'miller@mill.org' }] })
+})
+
 test('the slash at the end of a target is not added', () => {
   const inlines = [{ type: 'text' as const, text: 'http://www. gnu.org' }]
   const link = { type: 'link' as const, target: 'http://www.gnu.org/', inlines }

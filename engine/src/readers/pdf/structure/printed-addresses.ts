@@ -28,7 +28,7 @@ export function withPrintedAddress(inline: Inline): Inline {
 /** Returns the end of the target that has the same signs as the text. */
 function endOf(target: string, text: string): string | undefined {
   const own = text.replace(atBreaks, '')
-  if (!address.test(own)) return undefined
+  if (!address.test(own) && !own.includes('@')) return undefined
   const isOpen = target.endsWith('/') && !own.endsWith('/')
   let start = target.length - (isOpen ? 1 : 0)
   const end = start

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupIntoFragments, type LineFragment, type Word } from '../layout/index.ts'
+import { copyWord, groupIntoFragments, type LineFragment, type Word } from '../layout/index.ts'
 import { word } from '../layout/testing/layout.ts'
 import { styledLines } from './styled-lines.ts'
 
@@ -28,4 +28,21 @@ test('smaller words above and below the baseline are scripts', () => {
 test('a small bullet above the baseline is no script', () => {
   const raised = word('▶', 60, 97, 7)
   expect(scriptsOf(word('1', 50, 100), raised, word('Turn', 70, 100))).toEqual([undefined])
+})
+
+const otherWord: Word = copyWord(word('by him', 150, 100), { firstGlyph: 1 })
+
+test.each([
+  { name: 'beside text', words: [word('miller.org/wheels', 50, 100), otherWord], color: 0 },
+  { name: 'alone', words: [word('miller.org/wheels', 50, 100)], color: 0xff },
+])('a line has the color of its letters beside links; a link $name', ({ words, color }) => {
+  const wordsOf = new Map<LineFragment, readonly Word[]>()
+  const fragments = groupIntoFragments(words, { wordsOf })
+  const font = { name: 'Times', flags: 0, weight: 400, italic: false }
+  const objects = [0xff, 0].map((shade) => {
+    return { font, size: 10, angleDegrees: 0, renderMode: 0, color: shade * 256 }
+  })
+  const links = [{ x0: 40, y0: 80, x1: 140, y1: 110, target: 'https://miller.org/wheels' }]
+  const facts = { number: 1, wordsOf, objects, glyphObjects: new Uint32Array([0, 1]), links }
+  expect(styledLines(fragments, false, facts).map(({ style }) => style.color)).toEqual([color])
 })

@@ -22,7 +22,7 @@ import {
 import { heaviest } from '../statistics.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSameType, type Style, styleOf } from './style.ts'
-import type { OpenRun, Run, StyledLine } from './styled-line.ts'
+import { alphanumeric, type OpenRun, type Run, type StyledLine } from './styled-line.ts'
 import { partsOf } from './word-parts.ts'
 
 /** The facts about a page's words. */
@@ -129,7 +129,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     firstWordWidth,
     page: facts.number,
     runs: hasLeader(text) ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) })) : runs,
-    style: mainStyle(all),
+    style: mainStyle(besideLinks(runs) ?? all),
     bold,
     italic,
     mono,
@@ -148,6 +148,18 @@ function sharesOf(counts: readonly Count[]): Pick<StyledLine, 'bold' | 'italic' 
   }
   const all = Math.max(1, letters)
   return { bold: bold / all, italic: italic / all, mono: mono / all }
+}
+
+/** Counts the letters beside links to addresses, whose color and font tell nothing about the line; `undefined` if there are none. */
+function besideLinks(runs: readonly Run[]): Count[] | undefined {
+  if (!runs.some(isWebLink)) return undefined
+  const beside = runs.filter((run) => !isWebLink(run) && alphanumeric.test(run.text))
+  const counts = beside.map(({ style, text }) => ({ style, letters: text.length }))
+  return counts.length > 0 ? counts : undefined
+}
+
+function isWebLink({ link }: Run): boolean {
+  return typeof link === 'string'
 }
 
 function mainStyle(counts: readonly Count[]): Style {
