@@ -144,6 +144,32 @@ test.each<{ name: string; lines: Run[][]; inlines: Inline[] }>([
     ],
   },
   {
+    name: 'code in two types',
+    lines: [
+      [
+        run('run '),
+        run('make', monoStyle),
+        run(' wheel', { ...monoStyle, italic: true }),
+        run('.o', monoStyle),
+        run(' first'),
+      ],
+    ],
+    inlines: [
+      { type: 'text', text: 'run ' },
+      { type: 'code', text: 'make wheel.o' },
+      { type: 'text', text: ' first' },
+    ],
+  },
+  {
+    name: 'two names of code with a word between',
+    lines: [[run('-t', monoStyle), run(' or '), run('--turn-wheel', monoStyle)]],
+    inlines: [
+      { type: 'code', text: '-t' },
+      { type: 'text', text: ' or ' },
+      { type: 'code', text: '--turn-wheel' },
+    ],
+  },
+  {
     name: 'a bracket within an address is linked to its end',
     lines: [[run('See'), run(' the standard (ASVS).', bodyStyle, { link: 'https://www.a.org' })]],
     inlines: [

@@ -131,7 +131,22 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
     if (part.isBreak) inlines.push({ type: 'lineBreak' })
     else appendInline(inlines, part, shown, part.run.style.mono && isSignAlone(parts, at))
   }
-  return trimEnds(inlines).map(withPrintedAddress)
+  return joinCode(trimEnds(inlines)).map(withPrintedAddress)
+}
+
+/** Joins code whose type changes: `make` and its target in italics are one command. */
+function joinCode(inlines: readonly Inline[]): Inline[] {
+  const joined: Inline[] = []
+  for (const inline of inlines) {
+    const [code, between] = joined.slice(-2)
+    const last = joined.at(-1)
+    if (inline.type !== 'code') joined.push(inline)
+    else if (last?.type === 'code') joined.splice(-1, 1, { ...last, text: last.text + inline.text })
+    else if (code?.type === 'code' && between?.type === 'text' && between.text === ' ')
+      joined.splice(-2, 2, { ...code, text: `${code.text} ${inline.text}` })
+    else joined.push(inline)
+  }
+  return joined
 }
 
 /** Matches signs of ASCII without letters: an operator, brackets. */
@@ -176,7 +191,7 @@ function shownStyles(
   return {
     bold: !isTitle && (isLabel || bold < most),
     italic: !isTitle && italic < most,
-    mono: isCode || mono < settings.nearlyAll * all,
+    mono: isCode || mono < settings.uniform * all,
   }
 }
 
