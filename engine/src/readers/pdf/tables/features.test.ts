@@ -40,7 +40,7 @@ const code: readonly TextRow[] = [
 
 test('lines of code with aligned comments are not a table', () => {
   const page = pageOf(rowsOfWords(code))
-  const styleOf = () => ({ mono: true, bold: false, math: false })
+  const styleOf = () => ({ mono: true, bold: false, italic: false, math: false })
   expect(findTables({ ...page, styleOf })).toEqual([])
 })
 
@@ -66,6 +66,7 @@ test.each([
     const styleOf = (mono: boolean) => (word: Word) => ({
       mono: mono && (word.baseline < 200 || word.baseline > 390),
       bold: false,
+      italic: false,
       math: false,
     })
     expect(findTables({ ...page, styleOf: styleOf(false) })).toHaveLength(1)
@@ -85,6 +86,7 @@ test('monospaced rows after line numbers in another font are code', () => {
   const styleOf = (areNumbersToo: boolean) => (word: Word) => ({
     mono: word.baseline < 200 && (areNumbersToo ? word.text !== '%vat' : !/^\d/.test(word.text)),
     bold: false,
+    italic: false,
     math: false,
   })
   expect(findTables({ ...page, styleOf: styleOf(true) })).toHaveLength(1)
@@ -143,7 +145,7 @@ test('a page of output is a listing, unless the whole document is typed', () => 
     { 100: 'moulds', 160: '3.11', 260: '0.08' },
   ]
   const page = pageOf(rowsOfWords(rows))
-  const styleOf = () => ({ mono: true, bold: false, math: false })
+  const styleOf = () => ({ mono: true, bold: false, italic: false, math: false })
   const bestScore = (isTypewritten: boolean) => {
     const scores = [0]
     findTables({ ...page, styleOf, isTypewritten: () => isTypewritten }, ({ area }) => {

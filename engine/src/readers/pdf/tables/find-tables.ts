@@ -96,8 +96,11 @@ function findInFrame(
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
   const rulings = joinRulings(drawings, words)
-  const isBold = (word: Word) => page.styleOf?.(word)?.bold ?? false
-  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical, isBold)
+  const isEmphasized = (word: Word) => {
+    const { bold = false, italic = false, math = false } = page.styleOf?.(word) ?? {}
+    return bold || (italic && !math)
+  }
+  const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical, isEmphasized)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const context = contextOf(page, frame, { drawings, rulings, lines })
   const headings = new Set(lines.filter((line) => isNumberedHeading(line, context.size)))

@@ -169,7 +169,7 @@ test.each([
   ].flatMap((rows, index) => {
     const page = pageOf(rowsOfWords(rows), { rulings }, index + 1)
     const styleOf = ({ text }: { readonly text: string }) => {
-      return { bold: bold.includes(text), mono: false, math: false }
+      return { bold: bold.includes(text), mono: false, italic: false, math: false }
     }
     return findTables({ ...page, styleOf })
   })

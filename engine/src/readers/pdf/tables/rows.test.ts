@@ -280,36 +280,43 @@ test('numbers as close as words are in columns that some numbers with decimals s
   ])
 })
 
-test.each([
-  [
-    'heads the rows below it',
-    ['Accessors'],
-    [
-      'Call | Purpose | Result',
-      'Accessors |  | ',
-      'data | get data | list',
-      'names | get names | text',
-    ],
-  ],
-  [
-    'in the type of the rows goes on in lower case',
-    [],
-    ['Call | Purpose | Result', 'Accessors data | get data | list', 'names | get names | text'],
-  ],
-])('a label %s', (_, bold, shown) => {
-  const page = ruledPage(
-    [
-      { 100: 'Call', 200: 'Purpose', 320: 'Result' },
-      { 100: 'Accessors' },
-      { 105: 'data', 200: 'get data', 320: 'list' },
-      { 105: 'names', 200: 'get names', 320: 'text' },
-    ],
-    12,
-  )
-  const styleOf = ({ text }: { readonly text: string }) => ({
-    bold: bold.includes(text),
-    mono: false,
-    math: false,
-  })
-  expect(findTables({ ...page, styleOf }).map(show)).toEqual([shown])
+const labelled = [
+  'Call | Purpose | Result',
+  'Accessors |  | ',
+  'data | get data | list',
+  'names | get names | text',
+]
+const joinedLabel = [
+  'Call | Purpose | Result',
+  'Accessors data | get data | list',
+  'names | get names | text',
+]
+
+test.each<{ name: string; style?: 'bold' | 'italic' | 'math'; leading?: number; rows: string[] }>([
+  { name: 'in bold type heads the rows below it', style: 'bold', rows: labelled },
+  { name: 'in italic type heads the rows below it', style: 'italic', rows: labelled },
+  { name: 'close to the row below heads it', style: 'italic', leading: 10, rows: labelled },
+  { name: 'in the type of the rows goes on in lower case', rows: joinedLabel },
+  { name: 'in the type of formulas goes on', style: 'math', rows: joinedLabel },
+])('a label $name', ({ style, leading = 12, rows: shown }) => {
+  const below = (steps: number) => Array.from({ length: steps - 1 }, () => ({}))
+  const rows = [
+    { 100: 'Call', 200: 'Purpose', 320: 'Result' },
+    ...below(12),
+    { 100: 'Accessors' },
+    ...below(leading),
+    { 105: 'data', 200: 'get data', 320: 'list' },
+    ...below(12),
+    { 105: 'names', 200: 'get names', 320: 'text' },
+  ]
+  const styleOf = ({ text }: { readonly text: string }) => {
+    const own = text === 'Accessors' ? style : undefined
+    return {
+      bold: own === 'bold',
+      italic: own === 'italic' || own === 'math',
+      mono: false,
+      math: own === 'math',
+    }
+  }
+  expect(findTables({ ...ruledPage(rows, 1), styleOf }).map(show)).toEqual([shown])
 })

@@ -47,7 +47,7 @@ export function groupIntoRows(
   if (isRow && areFresh(cells, rights)) return groupByContent(cells, rights).map(linesOf)
   const byGap = groupByGap(cells)
   if (isRow && !isStacked(cells)) return (byGap && areParts(byGap) ? byGap : [cells]).map(linesOf)
-  return (byGap ?? groupByContent(cells, rights)).map(linesOf)
+  return (byGap?.flatMap(cutBelowLabel) ?? groupByContent(cells, rights)).map(linesOf)
 }
 
 /** Groups the lines of a band into rows by their words alone, regardless of the gaps between them. */
@@ -230,7 +230,7 @@ function continues(
   const isOther = (column: number) =>
     figures.has(column) && (hasNegatives || !isShareOf(group, next, column))
   if ([...next.figures].some(isOther)) return false
-  if (isUnderBold(last, next)) return false
+  if (isUnderEmphasis(last, next)) return false
   const isLabel = group.every(({ filled }) => filled.size === 1 && filled.has(0))
   const links = next.placed
     .filter(({ first }) => first === 0 || !isLabel)
@@ -244,12 +244,19 @@ function continues(
   return gap <= tight && (isLone ? !isHeading(group, next) : !next.filled.has(0))
 }
 
-/** Returns true if regular text is below a bold label: the label heads a group of rows. */
-function isUnderBold(above: LineCells, below: LineCells): boolean {
+/** Cuts a row below its first line if that is the label of a group of rows. */
+function cutBelowLabel(group: readonly LineCells[]): LineCells[][] {
+  const [label, next, ...more] = group
+  const isLabel = label && next && label.filled.size === 1 && isUnderEmphasis(label, next)
+  return isLabel ? [[label], [next, ...more]] : [[...group]]
+}
+
+/** Returns true if regular text is below a bold or italic label: the label heads a group of rows. */
+function isUnderEmphasis(above: LineCells, below: LineCells): boolean {
   const wordsOf = ({ placed }: LineCells) => (placed[0]?.first === 0 ? placed[0].segment.words : [])
-  const isBold = (word: Word) => above.lines[0]?.isBold(word) ?? false
+  const is = (word: Word) => above.lines[0]?.isEmphasized(word) ?? false
   const [label, words] = [wordsOf(above), wordsOf(below)]
-  return label.length > 0 && words.length > 0 && label.every(isBold) && !words.some(isBold)
+  return label.length > 0 && words.length > 0 && label.every(is) && !words.some(is)
 }
 
 /**

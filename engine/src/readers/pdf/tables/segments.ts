@@ -24,8 +24,8 @@ export interface TextLine extends TextBox {
   readonly segments: readonly Segment[]
   /** True if a leader was left out of its segments. */
   readonly hasLeader: boolean
-  /** Tells the bold words of the page. */
-  readonly isBold: (word: Word) => boolean
+  /** Tells the bold and italic words of the page. */
+  readonly isEmphasized: (word: Word) => boolean
 }
 
 const leaderMarks = '.…·_‥-'
@@ -58,11 +58,11 @@ export function wordsByLine(
 export function cutLines(
   lines: readonly (readonly Word[])[],
   vertical: readonly Ruling[],
-  isBold: (word: Word) => boolean,
+  isEmphasized: (word: Word) => boolean,
 ): TextLine[] {
   const blank = typicalBlank(lines)
   return lines
-    .map((words) => cutLine(words, { vertical, blank, isBold }))
+    .map((words) => cutLine(words, { vertical, blank, isEmphasized }))
     .filter(({ segments }) => segments.length > 0)
     .sort((a, b) => a.baseline - b.baseline)
 }
@@ -203,13 +203,13 @@ export function partition<Item>(
   return [yes, no]
 }
 
-interface Cutting extends Pick<TextLine, 'isBold'> {
+interface Cutting extends Pick<TextLine, 'isEmphasized'> {
   readonly vertical: readonly Ruling[]
   /** The usual gap between words, in ems. */
   readonly blank: number
 }
 
-function cutLine(words: readonly Word[], { vertical, blank, isBold }: Cutting): TextLine {
+function cutLine(words: readonly Word[], { vertical, blank, isEmphasized }: Cutting): TextLine {
   const main = words.reduce((a, b) => (b.size > a.size * 1.1 ? b : a))
   const { baseline, size } = main
   const middle = (topOf(main) + baseline) / 2
@@ -247,7 +247,7 @@ function cutLine(words: readonly Word[], { vertical, blank, isBold }: Cutting): 
   const x1 = Math.max(...segments.map((segment) => segment.x1))
   const x0 = segments[0]?.x0 ?? 0
   const box = { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size }
-  return { ...box, segments, hasLeader, isBold }
+  return { ...box, segments, hasLeader, isEmphasized }
 }
 
 /** Tests the first character and the length first, because most words are no leaders. */

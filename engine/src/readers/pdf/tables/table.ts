@@ -32,6 +32,7 @@ export interface TablePage {
 export interface WordStyle {
   readonly mono: boolean
   readonly bold: boolean
+  readonly italic: boolean
   readonly math: boolean
 }
 

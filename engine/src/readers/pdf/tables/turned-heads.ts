@@ -127,13 +127,13 @@ function segmentOf({ words, foot, size }: Head, baseline: number): Segment {
 
 function lineOf(
   segments: readonly Segment[],
-  { baseline, size, isBold }: Pick<TextLine, 'baseline' | 'size' | 'isBold'>,
+  { baseline, size, isEmphasized }: Pick<TextLine, 'baseline' | 'size' | 'isEmphasized'>,
 ): TextLine {
   const sorted = [...segments].sort((a, b) => a.x0 - b.x0)
   return {
     segments: sorted,
     hasLeader: false,
-    isBold,
+    isEmphasized,
     ...textBoxOf({ baseline, size, ...boxAround(sorted) }),
   }
 }
