@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isBreak } from './breaks.ts'
-import { italicStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+import { bodyStyle, italicStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 test.each([
   { before: '2.2 Wool', line: '2.2.1 Shearing', is: true },
@@ -25,6 +25,17 @@ test.each([
   { name: 'text around code', line: text, before: styledLine([colored, run(' or')]), is: false },
 ])('isBreak before a line of $name: $is', ({ line, before = text, is }) => {
   expect(isBreak(before, line, { bodySize: 10, useTags: false })).toBe(is)
+})
+
+test('a link in another type goes on in the next line', () => {
+  const link = { link: 'https://mill.org/wheels' }
+  const linked = { ...monoStyle, color: 0xff }
+  const lines = [
+    styledLine([run('2'), run('https://mill.org/', linked, link)]),
+    styledLine([run('wheels', linked, link)]),
+  ] as const
+  const [first, second] = [{ ...lines[0], style: bodyStyle }, lines[1]]
+  expect(isBreak(first, second, { bodySize: 10, useTags: false })).toBe(false)
 })
 
 test.each([

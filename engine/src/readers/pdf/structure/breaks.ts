@@ -20,6 +20,7 @@ export function isBreak(
   { bodySize, useTags }: BreakOptions,
 ): boolean {
   if (useTags && isTagBreak(before, line)) return true
+  if (isWithinLink(before, line)) return false
   if (isEdgeOfCode(before, line) || isEdgeOfNote(before, line)) return true
   // `2.2.1.` right below `2.2.` is another heading.
   if (depthNumber.test(line.text) && depthNumber.test(before.text)) return true
@@ -31,6 +32,12 @@ export function isBreak(
   const goesOn = isPartlyCode(before) || isPartlyCode(line)
   if (goesOn && !beginsWithLabel(line.text)) return false
   return before.style.color !== line.style.color && before.style.font !== line.style.font
+}
+
+/** Returns true if a link to an address goes on in the next line. */
+export function isWithinLink({ runs: before }: StyledLine, { runs }: StyledLine): boolean {
+  const target = before.at(-1)?.link
+  return typeof target === 'string' && runs[0]?.link === target
 }
 
 /** Returns true for a line of text with code, whose color and font may be those of most letters. */

@@ -2,6 +2,7 @@
 
 import { isLeftOut } from '../../experiments.ts'
 import { margins, type Trees } from '../../models/index.ts'
+import { isWithinLink } from '../breaks.ts'
 import { structureSettings as settings } from '../settings.ts'
 import { weighDocument } from './document-evidence.ts'
 import { isUnderlined } from './drawn-near.ts'
@@ -161,7 +162,8 @@ function weighEnded(own: Float64Array, row: Float32Array, at: SequenceLine): voi
  */
 function weighUnfinished(own: Float64Array, row: Float32Array, at: SequenceLine): void {
   const { index, before, cluster, facts } = at
-  if (before && isWithinWord(before, at)) lowerContinued(own, -labelSettings.strong)
+  if (before && (isWithinWord(before, at) || isWithinLink(before.line, at.line)))
+    lowerContinued(own, -labelSettings.strong)
   if (before?.cluster !== cluster || facts.marker !== 0 || facts.startsDigit) return
   const { words, endsOpen, endsSentence, endsColon } = before.facts
   const isFilled = words >= settings.few && (row[ROOM_BEFORE] as number) <= 0

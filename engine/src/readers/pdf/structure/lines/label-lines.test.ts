@@ -96,6 +96,17 @@ test.each([
   expect([...labels.values()][1]).toBe(label)
 })
 
+test.each([
+  { name: 'goes on in the next line', next: 'https://mill.org/wheels', label: 'paragraph on' },
+  { name: 'ends before another one', next: 'https://mill.org/mud', label: 'paragraph' },
+])('a link $name', ({ next, label }) => {
+  const blocks = ['https://mill.org/wheels', next].map((link, at) =>
+    blockOf([styledLine([run('Wheels of the mill', bodyStyle, { link })], { y: 100 + 12 * at })]),
+  )
+  const labels = labelLines(flow(blocks), treesWith(-1))
+  expect([...labels.values()][1]).toBe(label)
+})
+
 test('an equation with a number stands alone between lines of text, whatever the weights say', () => {
   const line = (text: string, y: number) => styledLine([run(text)], { y })
   const [first, last] = [line('The delay of the wheel', 100), line('where it turns slowly', 124)]
