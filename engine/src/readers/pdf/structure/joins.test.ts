@@ -142,11 +142,13 @@ test.each([
   expect(blocks.length).toBe(joined ? own.length : own.length + 1)
 })
 
-const paragraph = (index: number, ...texts: readonly string[]) =>
+const paragraphAt = (y: number, index: number, ...texts: readonly string[]) =>
   blockOf(
-    texts.map((text) => styledLine([run(text)])),
+    texts.map((text) => styledLine([run(text)], { y })),
     { column: index, columnEnd: 150 },
   )
+const paragraph = (index: number, ...texts: readonly string[]) =>
+  paragraphAt(100 - 20 * index, index, ...texts)
 /** Fills its column. */
 const open = paragraph(0, 'The water of the mill goes on', 'over the wheel, and then to the')
 const note = blockOf([styledLine([run('1 So the miller says.')], { size: 7 })], { column: 0 })
@@ -163,9 +165,27 @@ test.each<[string, readonly LayoutBlock[], string, number]>([
   ],
   ['goes on below a note', [open, note], 'North Sea at last.', 2],
   [
-    'begins after a word that needs none',
+    'goes on after full lines of text',
     [paragraph(0, 'The water of the mill goes on', 'over the wheel of the hall now')],
-    'North Sea at last.',
+    'North Sea is near at last.',
+    1,
+  ],
+  [
+    'begins beside labels',
+    [paragraphAt(80, 0, 'The water of the mill goes on', 'over the wheel of the hall now')],
+    'North Sea is near at last.',
+    2,
+  ],
+  [
+    'begins after one line',
+    [paragraph(0, 'The water of the mill goes on now')],
+    'North Sea is near at last.',
+    2,
+  ],
+  [
+    'begins after declarations',
+    [paragraph(0, '+getMill(): Mill, +getWheel(): Wheel', '+setWheel(wheel: Wheel of the mill')],
+    'North Sea is near at last.',
     2,
   ],
   ['begins after a line with room', [paragraph(0, 'The water goes on', 'to the')], 'North Sea.', 2],

@@ -10,6 +10,7 @@ import { beginsRaised } from './notes.ts'
 import { endsOpen } from './open-words.ts'
 import { endsInTag } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
+import { readsAsText } from './typewritten.ts'
 
 const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
 /** Matches a small letter at the start of a text, but not of a name such as `macOS`, which may begin a sentence. */
@@ -109,7 +110,7 @@ const openEnd = /[,(–—-]$/
 
 /**
  * Returns true for a text that may continue the one before although it begins with a capital or a figure. The last line before has
- * no room for its first word, and ends in a word or a sign that needs another word.
+ * no room for its first word, and ends in a word or a sign that needs another word, or both are running text.
  */
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
@@ -121,8 +122,16 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const hasWords = (own: string) => own.split(' ').length >= settings.sentenceWords
   if (!hasWords(text) || !(hasWords(next) || endsSentence.test(next))) return false
   if (findMarker(next) || captionKind(next) !== undefined) return false
-  return openEnd.test(text) || endsOpen(text)
+  if (openEnd.test(text) || endsOpen(text)) return true
+  if (before.lines.length < 2 || (block.lines.length < 2 && !endsSentence.test(next))) return false
+  // Labels side by side begin at one height.
+  const [own, other] = [block.lines[0], before.lines[before.firstLines.at(-1) ?? 0]]
+  if (own && own.page === other?.page && own.y0 >= other.y0) return false
+  return endsInWord.test(text) && readsAsText(before) && readsAsText(block)
 }
+
+/** Matches a text that ends in a word, a number or a reference. */
+const endsInWord = /[\p{L}\p{M}\p{N}\]]$/u
 
 /** Returns true for a block that ends the paragraph before it: a heading or a displayed formula. */
 function endsText(block: LayoutBlock, isHeading: (block: TextBlock) => boolean): boolean {

@@ -52,7 +52,7 @@ function isMonospaced(block: LayoutBlock): block is TextBlock {
 const plainWord = /^[("'“‘[]*[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.,/%-]*[)"'”’\].,;:!?]*$/u
 
 /** Returns true if the lines have no wide gaps, and nearly all their words are plain. */
-function readsAsText({ lines }: TextBlock): boolean {
+export function readsAsText({ lines }: TextBlock): boolean {
   const words = lines.flatMap(({ text }) => text.split(/\s+/)).filter((word) => word !== '')
   const isWhole = ({ fragments }: StyledLine) => fragments.length === 1
   return (
