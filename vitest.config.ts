@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
     include: [
       '{engine,converter,service,cli,client,mcp,examples,tools,web,benchmarks,training}/**/*.test.ts',
     ],
+    // Two test files at a time even on two cores, where the default is one and takes half as long again.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Long enough for slow, shared machines: only a test that hangs fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
