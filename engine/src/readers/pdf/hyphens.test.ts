@@ -106,6 +106,7 @@ test.each([
   ['another option', 'the key', '-l', 'the key -l'],
   ['a known name', 'call algo', 'rithm()', 'call algorithm()'],
   ['a name with underscores', 'call mill_', 'turn()', 'call mill_turn()'],
+  ['a name with an underscore first', 'the type _', 'Wheel', 'the type _Wheel'],
   ['a path', 'in /etc/mill.', 'conf', 'in /etc/mill.conf'],
   ['an address', 'see https://', 'www.mill.org', 'see https://www.mill.org'],
   ['a comment', 'turn() //', 'the wheel', 'turn() // the wheel'],

@@ -70,7 +70,7 @@ const openSlash = /[\p{L}\p{N}]\/$/u
 /** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
 const openName = /[A-Za-z0-9]_$/
 /** Matches the end of a path or a name in code that continues on the next line: `/etc/apt/sources.` `list`. */
-const openCode = /[A-Za-z0-9]_$|(?:^|\s)(?!\/\/)\S*\/\S*[._/]$/
+const openCode = /_$|(?:^|\s)(?!\/\/)\S*\/\S*[._/]$/
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
 const addressEnd = /[/\-_.=&?%#:]/
 const openAddress = /(?:(?:https?:\/\/|www\.|doi\.org)\S*[/\-_.=&?%#]|\b(?:https?:\/{0,2}|www\.))$/i

@@ -5,7 +5,7 @@ import { depthNumber, sectionNumber } from './heading-text.ts'
 import { findMarker } from './markers.ts'
 import { isEdgeOfNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { StyledLine } from './styled-line.ts'
+import { isWebLink, type StyledLine } from './styled-line.ts'
 import { isOneBlockTag } from './tag-types.ts'
 
 interface BreakOptions {
@@ -36,8 +36,8 @@ export function isBreak(
 
 /** Returns true if a link to an address goes on in the next line. */
 export function isWithinLink({ runs: before }: StyledLine, { runs }: StyledLine): boolean {
-  const target = before.at(-1)?.link
-  return typeof target === 'string' && runs[0]?.link === target
+  const last = before.at(-1)
+  return last !== undefined && isWebLink(last) && runs[0]?.link === last.link
 }
 
 /** Returns true for a line of text with code, whose color and font may be those of most letters. */

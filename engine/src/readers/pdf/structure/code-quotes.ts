@@ -59,7 +59,8 @@ function mapCode({ blocks, notes }: Texts, map: (text: string) => string): Texts
     return { ...inline, text: map(inline.text) }
   }
   const mapping = {
-    inlines: (inlines: readonly Inline[]) => inlines.map(mapInline),
+    inlines: (inlines: readonly Inline[]) =>
+      inlines.every(({ type }) => type === 'text') ? inlines : inlines.map(mapInline),
     code: map,
   }
   return {

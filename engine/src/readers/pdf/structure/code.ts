@@ -7,7 +7,7 @@ import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
-import type { StyledLine } from './styled-line.ts'
+import { isWebLink, type StyledLine } from './styled-line.ts'
 import { unwrapped, wrappedRuns } from './wrapped-code.ts'
 
 /** Matches the number of a line of a listing, which may be in another font. */
@@ -46,7 +46,7 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
 
 /** Returns true for an address, and for a line that wholly leads to one: a part of a long address. */
 function isAddress({ text, runs }: StyledLine): boolean {
-  return address.test(text) || runs.every(({ link }) => typeof link === 'string')
+  return address.test(text) || runs.every(isWebLink)
 }
 
 export function isCode(block: TextBlock): boolean {

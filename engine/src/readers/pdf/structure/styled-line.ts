@@ -23,6 +23,11 @@ export interface Run {
   readonly x1?: number
 }
 
+/** Returns true for a run that links to an address, and not to a place in the document. */
+export function isWebLink({ link }: Run): boolean {
+  return typeof link === 'string'
+}
+
 /** A run to which words are added. */
 export type OpenRun = { -readonly [Key in keyof Run]: Run[Key] } & { x0: number; x1: number }
 

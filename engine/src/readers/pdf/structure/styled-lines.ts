@@ -22,7 +22,7 @@ import {
 import { heaviest } from '../statistics.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSameType, type Style, styleOf } from './style.ts'
-import { alphanumeric, type OpenRun, type Run, type StyledLine } from './styled-line.ts'
+import { alphanumeric, isWebLink, type OpenRun, type Run, type StyledLine } from './styled-line.ts'
 import { partsOf } from './word-parts.ts'
 
 /** The facts about a page's words. */
@@ -156,10 +156,6 @@ function besideLinks(runs: readonly Run[]): Count[] | undefined {
   const beside = runs.filter((run) => !isWebLink(run) && alphanumeric.test(run.text))
   const counts = beside.map(({ style, text }) => ({ style, letters: text.length }))
   return counts.length > 0 ? counts : undefined
-}
-
-function isWebLink({ link }: Run): boolean {
-  return typeof link === 'string'
 }
 
 function mainStyle(counts: readonly Count[]): Style {

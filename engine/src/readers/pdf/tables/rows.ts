@@ -254,9 +254,11 @@ function cutBelowLabel(group: readonly LineCells[]): LineCells[][] {
 /** Returns true if regular text is below a bold or italic label: the label heads a group of rows. */
 function isUnderEmphasis(above: LineCells, below: LineCells): boolean {
   const wordsOf = ({ placed }: LineCells) => (placed[0]?.first === 0 ? placed[0].segment.words : [])
-  const is = (word: Word) => above.lines[0]?.isEmphasized(word) ?? false
+  const isEmphasized = (word: Word) => above.lines[0]?.isEmphasized(word) ?? false
   const [label, words] = [wordsOf(above), wordsOf(below)]
-  return label.length > 0 && words.length > 0 && label.every(is) && !words.some(is)
+  return (
+    label.length > 0 && words.length > 0 && label.every(isEmphasized) && !words.some(isEmphasized)
+  )
 }
 
 /**
