@@ -52,6 +52,21 @@ test.each([
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
+test.each([
+  { page: 2, after: 'to the sea, as it always did.', joined: true },
+  { page: 3, after: 'to the sea, as it always did.', joined: false },
+  { page: 2, after: 'sea(wheel) = turn(mill, 3);', joined: false },
+])(
+  'joinBlocks: "$after" on page $page, after text below labels in columns, goes on: $joined',
+  (given) => {
+    const labels = [1, 2, 3].map((index) => column(index, '12'))
+    const before = column(0, 'The water of the mill flows', 'over the wheel and then on')
+    const after = blockOf([styledLine([run(given.after)], { page: given.page })], { column: 4 })
+    const kept = joinBlocks([...labels, before, after], () => false)
+    expect(kept).toHaveLength(given.joined ? 4 : 5)
+  },
+)
+
 test('joinBlocks: a line with a tag at the right edge begins no rest of a sentence', () => {
   const [head, tag] = [
     styledLine([run('turn-wheel')]),

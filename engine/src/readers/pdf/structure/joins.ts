@@ -127,9 +127,11 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   // Labels side by side begin at one height.
   const [own, other] = [block.lines[0], before.lines[before.firstLines.at(-1) ?? 0]]
   if (own && own.page === other?.page && own.y0 >= other.y0) return false
-  return endsInWord.test(text) && readsAsText(before) && readsAsText(block)
+  return endsInWord.test(text) && areText(before, block)
 }
 
+/** Matches a text that ends in a word or within one. */
+const endsInLetters = /[\p{L}\p{M},\u00ad-]$/u
 /** Matches a text that ends in a word, a number or a reference. */
 const endsInWord = /[\p{L}\p{M}\p{N}\]]$/u
 
@@ -160,13 +162,9 @@ function findOpen(
   const alike = open.filter((other) => isAlike(other, block))
   // Notes in the size of the text are between it and its continuation.
   const before = alike.findLast((other) => !beginsRaised(other)) ?? alike.at(-1)
-  if (
-    !before ||
-    block.column - before.column > settings.columnsBetween ||
-    before.column >= block.column
-  ) {
-    return undefined
-  }
+  if (!before || before.column >= block.column) return undefined
+  const isFar = block.column - before.column > settings.columnsBetween
+  if (isFar && !(before === open.at(-1) && isOnNextPage(before, block))) return undefined
   // Monospaced text may be code, and bold text a label: they go on only from the end of their column.
   if ([before, block].some(isCodeOrLabel) && before !== open.at(-1)) return undefined
   const text = textOf(before)
@@ -184,6 +182,16 @@ function findOpen(
   return endsSentence.test(text) || captionKind(text) !== undefined || !letter.test(text)
     ? undefined
     : before
+}
+
+/** Returns true for running text on the page after other running text; the labels of a figure above that are columns, too. */
+function isOnNextPage(before: TextBlock, block: TextBlock): boolean {
+  const last = before.lines.at(-1)?.page ?? before.page
+  return block.page === last + 1 && endsInLetters.test(textOf(before)) && areText(before, block)
+}
+
+function areText(before: TextBlock, block: TextBlock): boolean {
+  return readsAsText(before) && readsAsText(block)
 }
 
 /**
