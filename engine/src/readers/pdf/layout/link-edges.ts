@@ -41,7 +41,7 @@ export function isLinkEdge(text: LinkedText, links: readonly PageLink[], next: n
 
 /**
  * Returns the target of the link of a letter. A letter between two links with one target belongs to both, such as a dot before a
- * line break within an address, but not the bracket before an address that repeats the target of the text before.
+ * line break within an address. A bracket belongs to neither, because it separates a text from its printed address.
  */
 function targetAt(
   text: LinkedText,

@@ -43,7 +43,7 @@ interface Placing {
   readonly hidden: readonly boolean[]
   /** Glyphs that are bullets, regardless of their codes. */
   readonly bullets: ReadonlySet<number>
-  /** Capitals that stand for small letters. */
+  /** Capitals that are written as small letters. */
   readonly logoLetters: ReadonlySet<number>
 }
 

@@ -52,8 +52,6 @@ export const layoutSettings = {
 
   /** Largest distance between baselines within a run; scripts are off by 0.15 or more. */
   runDrift: 0.1,
-  /** Largest distance of the A and the E of the LaTeX logo from the baseline, in ems. */
-  logoShift: 0.35,
   /** Largest horizontal distance between the middles of an accent and its letter. */
   accentDistance: 0.3,
   /** Largest vertical distance between an accent and its letter; accents of capitals are raised. */

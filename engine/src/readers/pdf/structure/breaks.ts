@@ -29,18 +29,18 @@ export function isBreak(
   }
   const isHeadingLike = line.bold >= settings.solid || line.size > settings.larger * bodySize
   if (isHeadingLike && sectionNumber.test(line.text)) return true
-  const goesOn = isPartlyCode(before) || isPartlyCode(line)
-  if (goesOn && !beginsWithLabel(line.text)) return false
+  const hasCode = isPartlyCode(before) || isPartlyCode(line)
+  if (hasCode && !beginsWithLabel(line.text)) return false
   return before.style.color !== line.style.color && before.style.font !== line.style.font
 }
 
-/** Returns true if a link to an address goes on in the next line. */
+/** Returns true if one link to an address ends a line and begins the next one. */
 export function isWithinLink({ runs: before }: StyledLine, { runs }: StyledLine): boolean {
   const last = before.at(-1)
   return last !== undefined && isWebLink(last) && runs[0]?.link === last.link
 }
 
-/** Returns true for a line of text with code, whose color and font may be those of most letters. */
+/** Returns true for a line of text and code. Its color and font may be those of the code, and then show no new paragraph. */
 function isPartlyCode({ mono }: StyledLine): boolean {
   return mono > 0 && mono < settings.uniform
 }

@@ -7,8 +7,8 @@ interface Texts {
 }
 
 /**
- * Replaces curly quotes in code, if code of the document has no straight ones, and curly ones that are no pair. An opening quote is a
- * grave accent, unless all are in pairs: programs for office documents make these of straight quotes.
+ * Replaces the curly quotes of code if the code has no straight ones, and not all curly ones are in pairs. An opening quote becomes a
+ * grave accent as in TeX, unless each has a closing one: office programs make such pairs of straight quotes.
  *
  * Of 250 documents, 61 have `’` in a code block.
  */
@@ -38,7 +38,7 @@ const quoteKinds: readonly QuoteKind[] = [
   { opening: '“', closing: '”', accent: '"', quote: '"' },
 ]
 
-/** Returns the sign that each curly quote stands for; none if the code has straight ones, or curly ones in pairs alone. */
+/** Returns the sign for each curly quote, or nothing if the code has straight quotes or only pairs of curly ones. */
 function signsOf({ opening, closing, accent, quote }: QuoteKind, code: string): [string, string][] {
   if (code.includes(accent) || code.includes(quote)) return []
   const pair = new RegExp(`${opening}[^${opening}${closing}\n]*${closing}`, 'g')

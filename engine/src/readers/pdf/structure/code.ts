@@ -44,7 +44,7 @@ export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
   return !isAddress(before) && !isAddress(line)
 }
 
-/** Returns true for an address, and for a line that wholly leads to one: a part of a long address. */
+/** Returns true for an address, or for a part of one: a line that is wholly a link to an address. */
 function isAddress({ text, runs }: StyledLine): boolean {
   return address.test(text) || runs.every(isWebLink)
 }

@@ -138,12 +138,11 @@ export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): 
 function joinCode(inlines: readonly Inline[]): Inline[] {
   const joined: Inline[] = []
   for (const inline of inlines) {
-    const [code, between] = joined.slice(-2)
-    const last = joined.at(-1)
+    const [before, last] = [joined.at(-2), joined.at(-1)]
     if (inline.type !== 'code') joined.push(inline)
     else if (last?.type === 'code') joined.splice(-1, 1, { ...last, text: last.text + inline.text })
-    else if (code?.type === 'code' && between?.type === 'text' && between.text === ' ')
-      joined.splice(-2, 2, { ...code, text: `${code.text} ${inline.text}` })
+    else if (before?.type === 'code' && last?.type === 'text' && last.text === ' ')
+      joined.splice(-2, 2, { ...before, text: `${before.text} ${inline.text}` })
     else joined.push(inline)
   }
   return joined

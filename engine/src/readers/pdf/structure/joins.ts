@@ -110,7 +110,7 @@ const openEnd = /[,(–—-]$/
 
 /**
  * Returns true for a text that may continue the one before although it begins with a capital or a figure. The last line before has
- * no room for its first word, and ends in a word or a sign that needs another word, or both are running text.
+ * no room for the first word of the text. It ends in a word or a sign that needs another word, or both texts are running text.
  */
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
@@ -164,7 +164,7 @@ function findOpen(
   const before = alike.findLast((other) => !beginsRaised(other)) ?? alike.at(-1)
   if (!before || before.column >= block.column) return undefined
   const isFar = block.column - before.column > settings.columnsBetween
-  if (isFar && !(before === open.at(-1) && isOnNextPage(before, block))) return undefined
+  if (isFar && !(before === open.at(-1) && isTextOnNextPage(before, block))) return undefined
   // Monospaced text may be code, and bold text a label: they go on only from the end of their column.
   if ([before, block].some(isCodeOrLabel) && before !== open.at(-1)) return undefined
   const text = textOf(before)
@@ -184,8 +184,11 @@ function findOpen(
     : before
 }
 
-/** Returns true for running text on the page after other running text; the labels of a figure above that are columns, too. */
-function isOnNextPage(before: TextBlock, block: TextBlock): boolean {
+/**
+ * Returns true for two parts of running text on consecutive pages. Any number of columns may be between them, because the labels of
+ * a figure are columns, too.
+ */
+function isTextOnNextPage(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)?.page ?? before.page
   return block.page === last + 1 && endsInLetters.test(textOf(before)) && areText(before, block)
 }

@@ -3,14 +3,14 @@ import type { Inline } from '../../../model/index.ts'
 
 /** Blanks, hyphens and arrows, which a line end may add to an address or take from it. */
 const atBreaks = /[\s\u00ad\u2190\u21a9-]+/g
-/** Matches text with a slash between other signs. */
-const address = /\S\/\S|^www\./
+/** Matches a web or mail address: text with a slash between other signs, or with an at sign. */
+const address = /\S\/\S|^www\.|@/
 
 /** Returns true for a text that is an address, or a part of the link's. */
 export function isPrintedAddress(text: string, target: string): boolean {
   if (target.startsWith('#')) return false
   const own = text.replace(atBreaks, '')
-  return address.test(own) || own.includes('@') || target.replace(atBreaks, '').includes(own)
+  return address.test(own) || target.replace(atBreaks, '').includes(own)
 }
 
 /** @returns The link with its address as text if the printed text is the end of it but for blanks and hyphens. */
@@ -28,7 +28,7 @@ export function withPrintedAddress(inline: Inline): Inline {
 /** Returns the end of the target that has the same signs as the text. */
 function endOf(target: string, text: string): string | undefined {
   const own = text.replace(atBreaks, '')
-  if (!address.test(own) && !own.includes('@')) return undefined
+  if (!address.test(own)) return undefined
   const isOpen = target.endsWith('/') && !own.endsWith('/')
   let start = target.length - (isOpen ? 1 : 0)
   const end = start

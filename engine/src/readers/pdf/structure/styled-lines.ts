@@ -129,7 +129,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     firstWordWidth,
     page: facts.number,
     runs: hasLeader(text) ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) })) : runs,
-    style: mainStyle(besideLinks(runs) ?? all),
+    style: mainStyle(countsOutsideLinks(runs) ?? all),
     bold,
     italic,
     mono,
@@ -150,11 +150,15 @@ function sharesOf(counts: readonly Count[]): Pick<StyledLine, 'bold' | 'italic' 
   return { bold: bold / all, italic: italic / all, mono: mono / all }
 }
 
-/** Counts the letters beside links to addresses, whose color and font tell nothing about the line; `undefined` if there are none. */
-function besideLinks(runs: readonly Run[]): Count[] | undefined {
+/**
+ * Counts the letters of each style outside of links to addresses: the color and font of a link are not those of its line.
+ *
+ * @returns `undefined` if the line has no such link, or no letters outside of it.
+ */
+function countsOutsideLinks(runs: readonly Run[]): Count[] | undefined {
   if (!runs.some(isWebLink)) return undefined
-  const beside = runs.filter((run) => !isWebLink(run) && alphanumeric.test(run.text))
-  const counts = beside.map(({ style, text }) => ({ style, letters: text.length }))
+  const outside = runs.filter((run) => !isWebLink(run) && alphanumeric.test(run.text))
+  const counts = outside.map(({ style, text }) => ({ style, letters: text.length }))
   return counts.length > 0 ? counts : undefined
 }
 

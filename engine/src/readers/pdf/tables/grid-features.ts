@@ -192,7 +192,7 @@ function pairsBetween(
   const drawn = region.horizontal.filter(isDrawn)
   return rows.slice(1).flatMap((row, index) => {
     const above = rows[index]
-    if (!above || drawn.some(({ at }) => at > above.bottom - 3 && at < row.top + 3)) return []
+    if (!above || hasRuleBetween(above, row, drawn)) return []
     const pairs = row.cells.flatMap((cell) => {
       const over = above.cells.find(({ column0 }) => column0 === cell.column0)
       if (!over) return []
@@ -241,12 +241,17 @@ function gapsWithin({ rows, context }: GridArea): number[] {
 
 /** Returns the share of the row boundaries with one of some rulings. */
 function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boolean): number {
-  return share(rows.slice(1), (row) => {
-    const above = rows[rows.indexOf(row) - 1]
-    return region.horizontal.some(
-      (ruling) => isOne(ruling) && ruling.at > (above?.bottom ?? 0) - 3 && ruling.at < row.top + 3,
-    )
-  })
+  const rulings = region.horizontal.filter(isOne)
+  const ruled = rows.slice(1).map((row, index) => hasRuleBetween(rows[index], row, rulings))
+  return share(ruled, Boolean)
+}
+
+function hasRuleBetween(
+  above: RowExtent | undefined,
+  below: RowExtent,
+  rulings: readonly Ruling[],
+): boolean {
+  return rulings.some(({ at }) => at > (above?.bottom ?? 0) - 3 && at < below.top + 3)
 }
 
 /**
@@ -256,11 +261,7 @@ function ruledShare({ rows, region }: GridArea, isOne: (ruling: Ruling) => boole
 function continuedShare({ cells, baselines }: RowExtent): number {
   const filled = baselines
     .slice(1)
-    .map((baseline) =>
-      share(cells, ({ segments }) =>
-        segments.some((segment) => Math.round(segment.baseline) === baseline),
-      ),
-    )
+    .map((baseline) => share(cells, (cell) => textAt(cell, baseline).length > 0))
   return mean(filled)
 }
 

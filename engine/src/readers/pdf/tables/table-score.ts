@@ -25,8 +25,8 @@ function isVetoed(area: Area): boolean {
  * is not typewritten.
  * Measured on 390 real and 2,370 generated documents: none of 378 areas in 92 documents that are completely monospaced
  * is a table. Of 215 manuals, 7 have monospaced text between rulings of rows and columns: all of it is tables. Of 126
- * others, 14 have output on pages that are monospaced by 0.6 to 0.86, all of it without rulings. A table may
- * have a rule below the heads of all its columns; above such a rule, a listing has at most its title.
+ * others, 14 have output on pages that are monospaced by 0.6 to 0.86, all of it without rulings. A rule
+ * below heads in all columns shows a table: above such a rule, a listing has at most its title.
  */
 function isListing({ grid, cells, region, context }: Area): boolean {
   const heads = cells.filter(({ row1 }) => row1 <= grid.ruledHeaderRows)
