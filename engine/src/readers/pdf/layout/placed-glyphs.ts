@@ -41,6 +41,8 @@ interface Placing {
   /** Heights of the em. */
   readonly sizes: readonly number[]
   readonly hidden: readonly boolean[]
+  /** 1 for glyphs on the page, and for those that end a word which begins there. */
+  readonly onPage: Uint8Array
   /** Glyphs that are bullets, regardless of their codes. */
   readonly bullets: ReadonlySet<number>
   /** Capitals that are written as small letters. */
@@ -48,10 +50,13 @@ interface Placing {
 }
 
 export function placingOf(page: Page): Placing {
+  const frames = framesOf(page.objects)
+  const sizes = steadySizes(realSizes(page), () => glyphCounts(page))
   return {
     page,
-    frames: framesOf(page.objects),
-    sizes: steadySizes(realSizes(page), () => glyphCounts(page)),
+    frames,
+    sizes,
+    onPage: glyphsOnPage(page, frames, sizes),
     hidden: withDrawings(hiddenObjects(page.glyphs, page.objects), page),
     bullets: findUnmappedBullets(page),
     logoLetters: findLogoLetters(page),
@@ -65,19 +70,15 @@ export function placingOf(page: Page): Placing {
  * @returns True if the glyph is printed and lies on the page.
  */
 export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph): boolean {
-  const { glyphs, objects, width, height } = placing.page
+  const { glyphs, objects } = placing.page
   const object = glyphs.objects[index] ?? -1
   const frame = placing.frames[object]
   const size = placing.sizes[object] ?? 0
-  if (!frame || placing.hidden[object]) return false
+  if (!frame || placing.hidden[object] || placing.onPage[index] !== 1) return false
   const x = glyphs.originX[index] as number
   const y = glyphs.originY[index] as number
   const advance = glyphs.advances[index] as number
   const { cos, sin } = frame
-  // The middle of the letter: half its advance along, a third of the em up.
-  const middleX = x + (cos * advance) / 2 + (sin * size) / 3
-  const middleY = y + (sin * advance) / 2 - (cos * size) / 3
-  if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) return false
   const own = glyphs.codes[index] as number
   const code = placing.bullets.size > 0 && placing.bullets.has(index) ? glyphCodes.bullet : own
   if (isHyphen(code) && advance < settings.solid * size) return false
@@ -96,6 +97,38 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.object = object
   glyph.frame = frame
   return true
+}
+
+/** Finds the glyphs on the page. A word of an overfull line is kept whole, although its last letters are beyond the edge. */
+function glyphsOnPage(
+  { glyphs, width, height }: Page,
+  frames: readonly Frame[],
+  sizes: readonly number[],
+): Uint8Array {
+  const onPage = new Uint8Array(glyphs.count)
+  let [endX, endY] = [Number.NaN, Number.NaN]
+  for (let index = 0; index < glyphs.count; index++) {
+    const object = glyphs.objects[index] as number
+    const size = sizes[object] ?? 0
+    const { cos, sin } = frames[object] ?? uprightFrame
+    const x = glyphs.originX[index] as number
+    const y = glyphs.originY[index] as number
+    const advance = glyphs.advances[index] as number
+    // The middle of the letter: half its advance along, a third of the em up.
+    const middleX = x + (cos * advance) / 2 + (sin * size) / 3
+    const middleY = y + (sin * advance) / 2 - (cos * size) / 3
+    const isInside = middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height
+    if (!isInside && !(Math.hypot(x - endX, y - endY) < settings.wordGap * size)) continue
+    if (textOfCode(glyphs.codes[index] as number, '') === BLANK) {
+      onPage[index] = isInside ? 1 : 0
+      endX = Number.NaN
+      continue
+    }
+    onPage[index] = 1
+    endX = x + cos * advance
+    endY = y + sin * advance
+  }
+  return onPage
 }
 
 /**

@@ -312,3 +312,10 @@ test.each([
   const objects = page.objects.map((own) => ({ ...own, font: { ...own.font, name: font } }))
   expect(findWords({ ...page, objects }).words.map(({ text }) => text)).toEqual(words)
 })
+
+test('a word that begins on the page is whole, and a word beyond the edge is left out', () => {
+  const inside = [letter('m', 588), letter('i', 593)]
+  const beyond = [letter('l', 598), letter('l', 603), letter('y', 612), letter('a', 617)]
+  const { words } = findWords(pageOf([...inside, ...beyond]))
+  expect(words.map(({ text }) => text)).toEqual(['mill'])
+})
