@@ -3,17 +3,40 @@ import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
+/**
+ * Digits with the form of raised ones, which DocBook's stylesheets print for the numbers of notes. Some of its files have the usual
+ * codes of 1, 2 and 3.
+ */
+const raisedDigits = String.raw`[1-3]?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}`
 /** A number, or a sign up to three times. TeX's asterisk is U+2217. */
-export const markPattern = String.raw`(\d{1,3}|([*\u2217†‡§¶‖])\2{0,2})`
-export const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
+export const markPattern = String.raw`(\d{1,3}|${raisedDigits}|([*\u2217†‡§¶‖])\2{0,2})`
+const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
+const raisedNumbers = new RegExp(`(${raisedDigits})`, 'u')
+const raisedStart = new RegExp(`^${raisedDigits}(?=\\s|\\p{L}{2})`, 'u')
 /** Matches the end of a word or sentence: a number after it is no exponent of a unit or variable. */
-const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’])$/u
+const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’。，、；：！？」』）])$/u
 /** Matches an operator at the end of a text: a number after it is part of a formula. */
 const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
 /** Returns true for a mark that is a number. */
 export function isNumber(mark: string): boolean {
   return /^\d/.test(mark)
+}
+
+/** Returns the mark with usual digits. */
+export function plainMark(mark: string): string {
+  return mark.normalize('NFKC')
+}
+
+function raisedMark({ text, script }: Run): string | undefined {
+  return script === 'super' ? referenceMark.exec(text)?.[1] : undefined
+}
+
+/** Returns the raised mark before the text of a line. */
+export function markBefore({ runs: [first, next], text }: StyledLine): string | undefined {
+  const digits = raisedStart.exec(text)?.[0]
+  if (digits !== undefined) return plainMark(digits)
+  return first?.script === 'super' && next ? raisedMark(first) : undefined
 }
 
 /** A raised mark in a text. */
@@ -43,11 +66,11 @@ export function referencesOf(
     const isShort = !isLong(block)
     const isBefore = index < start && !isHeading(block)
     for (const [line, { runs, page }] of block.lines.entries()) {
-      for (const [run, { text, script }] of runs.entries()) {
-        const mark = script === 'super' ? referenceMark.exec(text)?.[1] : undefined
+      for (const [run, own] of runs.entries()) {
+        const mark = raisedMark(own)
         const before = runs[run - 1] ?? block.lines[line - 1]?.runs.at(-1)
         if (mark === undefined || !before) continue
-        const isAfterMark = before.script === 'super' && referenceMark.test(before.text)
+        const isAfterMark = raisedMark(before) !== undefined
         const isAfterWord = wordEnd.test(before.text)
         const isExponent = before.script === 'super' ? !isAfterMark : operatorEnd.test(before.text)
         if (isNumber(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
@@ -56,6 +79,31 @@ export function referencesOf(
     }
   }
   return found
+}
+
+/** Makes runs of their own, in place, of the raised digits that the notes of their page begin with: others are exponents. */
+export function raiseMarks(blocks: readonly TextBlock[], notes: readonly TextBlock[]): void {
+  const marks = notes.flatMap((note) => {
+    const mark = raisedStart.exec(textOf(note))?.[0]
+    return mark === undefined ? [] : `${note.page} ${mark}`
+  })
+  const known = new Set(marks)
+  if (known.size === 0) return
+  for (const { lines } of blocks) {
+    for (const [at, line] of lines.entries()) {
+      if (!raisedNumbers.test(line.text)) continue
+      const isMark = (digits: string) => known.has(`${line.page} ${digits}`)
+      lines[at] = { ...line, runs: line.runs.flatMap((run) => withMarks(run, isMark)) }
+    }
+  }
+}
+
+function withMarks(run: Run, isMark: (digits: string) => boolean): Run[] {
+  return run.text.split(raisedNumbers).flatMap((text, index): Run[] => {
+    if (text === '') return []
+    if (index % 2 === 0 || !isMark(text)) return [{ ...run, text }]
+    return [{ ...run, text: plainMark(text), script: 'super' }]
+  })
 }
 
 /** Returns the index of the first paragraph of the text: numbers in short lines before it are those of affiliations. */

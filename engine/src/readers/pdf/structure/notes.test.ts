@@ -142,3 +142,22 @@ test('pairNotes: of several raised marks the one after a word refers to the note
   const line = styledLine([...runs, run(' tons a year, says the miller of the town'), raised])
   expect(pairNotes([blockOf([line]), note('2 So he says.')], 10, () => false).size).toBe(1)
 })
+
+test('pairNotes: raised digits among letters refer to the note of the page with the same digits', () => {
+  const text = 'The corn of the three villages on the hill² weighs 1⁴ tons in m³, says the miller'
+  const paragraph = blockOf([styledLine([run(text)])])
+  const found = pairNotes([paragraph, note('² So he says.'), note('1⁴So is it.')], 10, () => false)
+  expect([...found.values()].map(({ id, markLength }) => [id, markLength])).toEqual([
+    ['1-2', 2],
+    ['1-14', 2],
+  ])
+  expect(paragraph.lines[0]?.runs.map((own) => own.note ?? own.text)).toEqual([
+    'The corn of the three villages on the hill',
+    '1-2',
+    ' weighs ',
+    '1-14',
+    ' tons in m',
+    '³',
+    ', says the miller',
+  ])
+})

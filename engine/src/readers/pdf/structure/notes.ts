@@ -4,10 +4,12 @@ import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   isNumber,
   isSmallPrint,
+  markBefore,
   markPattern,
   nameRun,
+  plainMark,
   type Reference,
-  referenceMark,
+  raiseMarks,
   referencesOf,
 } from './note-references.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -36,16 +38,10 @@ const sentenceEnd = /[.!?)]["”]?$/
  * Notes that are only addresses end no sentence, but their numbers follow each other.
  */
 export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
-  const mark = raisedStart(line)
+  const mark = markBefore(line)
   if (mark === undefined) return false
   if (!isNumber(mark) || sentenceEnd.test(before.text)) return true
-  return raisedStart(before) === `${Number(mark) - 1}`
-}
-
-/** Returns the raised mark before the text of a line. */
-function raisedStart({ runs: [first, next] }: StyledLine): string | undefined {
-  if (first?.script !== 'super' || !next) return undefined
-  return referenceMark.exec(first.text)?.[1]
+  return markBefore(before) === `${Number(mark) - 1}`
 }
 
 /**
@@ -71,8 +67,15 @@ export function pairNotes(
     named.add(reference)
     nameRun(reference, id)
   }
-  for (const [page, own] of Map.groupBy(texts, (block) => block.page)) {
-    const marked = markedAtEnd(own, bodySize)
+  const candidates = Array.from(
+    Map.groupBy(texts, ({ page }) => page),
+    ([page, own]) => ({ page, marked: markedAtEnd(own, bodySize) }),
+  )
+  raiseMarks(
+    texts,
+    candidates.flatMap(({ marked }) => marked),
+  )
+  for (const { page, marked } of candidates) {
     // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => noteStart.test(textOf(block)))
     for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
@@ -108,7 +111,7 @@ function endnotesOf(texts: readonly TextBlock[], bodySize: number): TextBlock[] 
 }
 
 function markOf(block: TextBlock): string {
-  return noteMark.exec(textOf(block))?.[1] ?? ''
+  return plainMark(noteMark.exec(textOf(block))?.[1] ?? '')
 }
 
 /** Pairs each endnote with its only reference after a word, if the references follow each other in the text. */
@@ -152,7 +155,7 @@ function isBody(block: TextBlock, bodySize: number): boolean {
 
 /** Returns true for a block that begins with the raised mark of a note. */
 export function beginsRaised({ lines: [first] }: TextBlock): boolean {
-  return first !== undefined && raisedStart(first) !== undefined
+  return first !== undefined && markBefore(first) !== undefined
 }
 
 function widthOf({ columnStart, columnEnd }: TextBlock): number {
