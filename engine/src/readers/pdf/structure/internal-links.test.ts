@@ -8,15 +8,17 @@ const headings = [
   textBlock('Chapter 2 Cloth', undefined, { y: 300, page: 2 }),
 ]
 
-/** Returns the address that a link to a height of page 2 gets. */
-function addressOf(text: string, y: number | undefined): string | undefined {
+/** Returns the addresses that the lines of a link to a height of page 2 get. */
+function addressesOf(lines: readonly string[], y: number | undefined): (string | undefined)[] {
   const link = y === undefined ? { page: 2 } : { page: 2, y }
-  const block = blockOf([styledLine([run(text, bodyStyle, { link })])])
+  const block = blockOf(lines.map((text) => styledLine([run(text, bodyStyle, { link })])))
   const levels = new Map(headings.map((own) => [own, 1]))
   const vocabulary = () => new Set<string>()
   resolveLinks([block, ...headings], { levels, contents: new Map(), vocabulary })
-  const found = block.lines[0]?.runs[0]?.link
-  return typeof found === 'string' ? found : undefined
+  return block.lines.map(({ runs }) => {
+    const found = runs[0]?.link
+    return typeof found === 'string' ? found : undefined
+  })
 }
 
 test.each([
@@ -27,7 +29,16 @@ test.each([
   ['a chapter without its label', 'Cloth', 600, '#chapter-2-cloth'],
   ['the heading below its place', 'see below', 130, '#11-felt'],
   ['no heading far from its place', 'see below', 600, undefined],
+  ['the chapter with its number', '2', 290, '#chapter-2-cloth'],
   ['the heading with which it begins, without a place', '1 Wool 11', undefined, '#1-wool'],
 ])('resolveLinks: a link leads to %s', (_, text, y, expected) => {
-  expect(addressOf(text, y)).toBe(expected)
+  expect(addressesOf([text], y)).toEqual([expected])
+})
+
+test('resolveLinks: a link over two lines leads to the heading with all of its text', () => {
+  expect(addressesOf(['Chapter 2', 'Cloth'], 130)).toEqual(['#chapter-2-cloth', '#chapter-2-cloth'])
+})
+
+test('resolveLinks: punctuation and a page number beside the text of a link are text', () => {
+  expect(addressesOf(['1.1 Felt', '.', ' [12]'], 130)).toEqual(['#11-felt', undefined, undefined])
 })

@@ -4,6 +4,7 @@ import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { splitEntry } from '../layout/index.ts'
 import type { DocumentLayout } from './document-layout.ts'
+import { sectionNumber } from './heading-text.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { outlineKey, textKey } from './outline-names.ts'
@@ -28,15 +29,42 @@ export function resolveLinks(
     const name = heading && names.get(heading)
     const linked = name ? linkEntry(block.lines, `#${name}`) : []
     for (const [index, line] of linked.entries()) block.lines[index] = line
+    if (!block.lines.some(leadsInside)) continue
+    const texts = linkTexts(block.lines)
     for (const [index, line] of block.lines.entries()) {
-      if (!leadsInside(line)) continue
-      block.lines[index] = { ...line, runs: line.runs.map((run) => resolveRun(run, byPage)) }
+      const runs = line.runs.map((run) => resolveRun(run, texts.get(run) ?? run.text, byPage))
+      block.lines[index] = { ...line, runs }
     }
   }
 }
 
 function leadsInside({ runs }: StyledLine): boolean {
   return runs.some(({ link }) => typeof link === 'object')
+}
+
+/** Matches punctuation beside the text of a link, and the page number that DocBook's stylesheets print after it. */
+const aside = /^(?:[\s.,;:!?()]*|\s*\[\d+\]\s*)$/
+
+/** Returns the whole text of the link of each run: a link may have several types, and go on in the next line. */
+function linkTexts(lines: readonly StyledLine[]): ReadonlyMap<Run, string> {
+  const texts = new Map<Run, string>()
+  let own: Run[] = []
+  const flush = (): void => {
+    const text = own.map((run) => run.text).join('')
+    for (const run of own) if (!aside.test(run.text)) texts.set(run, text)
+    own = []
+  }
+  for (const run of lines.flatMap(({ runs }) => runs)) {
+    if (!isSamePlace(own[0]?.link, run.link)) flush()
+    own.push(run)
+  }
+  flush()
+  return texts
+}
+
+function isSamePlace(a: Run['link'], b: Run['link']): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return false
+  return a.page === b.page && a.x === b.x && a.y === b.y
 }
 
 interface NamedHeading {
@@ -47,6 +75,8 @@ interface NamedHeading {
   readonly key: string
   /** The same without the section's number. */
   readonly title: string
+  /** Letters and digits of its number: `1` of `Chapter 1`. */
+  readonly number: string
 }
 
 /** Headings by page. */
@@ -60,14 +90,16 @@ function namedHeadings(
   return blocks.map((block): NamedHeading => {
     const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isTitle: true }))
     const own = textOf(block)
-    return { block, name: nameOf(text), key: textKey(own), title: outlineKey(own) }
+    const number = textKey(sectionNumber.exec(own)?.[1] ?? /^\w+(?:\.\w+)*/.exec(own)?.[0] ?? '')
+    return { block, name: nameOf(text), key: textKey(own), title: outlineKey(own), number }
   })
 }
 
-function resolveRun(run: Run, headings: Headings): Run {
+/** @param text All of the link's text. */
+function resolveRun(run: Run, text: string, headings: Headings): Run {
   const { link, ...rest } = run
   if (typeof link !== 'object') return run
-  const heading = findHeading(link, run.text, headings.get(link.page) ?? [])
+  const heading = findHeading(link, text, headings.get(link.page) ?? [])
   return heading && heading.name !== '' ? { ...rest, link: `#${heading.name}` } : rest
 }
 
@@ -117,13 +149,12 @@ const otherPlaces =
 const hasWord = /\p{L}{2}/u
 
 /** Returns true if a link with this text can mean the heading, and not something near it. */
-function canLead(text: string, { block, key }: NamedHeading): boolean {
+function canLead(text: string, { key, number }: NamedHeading): boolean {
   const own = textKey(text)
   if (own !== '' && own.startsWith(key)) return true
   if (hasWord.test(text)) return !otherPlaces.test(text)
   // A number alone means the section only if it is the section's number.
-  const [number = ''] = /^\w+(?:\.\w+)*/.exec(textOf(block)) ?? []
-  return own !== '' && own === textKey(number)
+  return own !== '' && own === number
 }
 
 /** Returns the distance in points; infinite for a heading elsewhere. */
