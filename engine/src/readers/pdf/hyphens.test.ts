@@ -28,6 +28,16 @@ test.each([
   { name: 'a hyphen before a capital', lines: ['Franco-', 'German'], text: 'Franco-German' },
   { name: 'a broken word in capitals', lines: ['CONSE-', 'QUENTIAL'], text: 'CONSEQUENTIAL' },
   { name: 'a compound of abbreviations', lines: ['HTML-', 'XML'], text: 'HTML-XML' },
+  {
+    name: 'two letters that begin a word',
+    lines: ['SPECIAL, IN-', 'CIDENTAL'],
+    text: 'SPECIAL, INCIDENTAL',
+  },
+  {
+    name: 'a name broken after an underscore',
+    lines: ['lam_handle_-', 'free()'],
+    text: 'lam_handle_free()',
+  },
   { name: 'a short abbreviation before capitals', lines: ['UN-', 'HABITAT'], text: 'UN-HABITAT' },
   { name: 'a hyphen before a digit', lines: ['Covid-', '19'], text: 'Covid-19' },
   { name: 'a hyphen before a digit, and a name without it', lines: ['PDP-', '1'], text: 'PDP-1' },

@@ -58,8 +58,8 @@ const lastPart = /[\p{L}\p{N}]+(?:[-‐'’][\p{L}\p{N}]+)*(?=[-‐\u00ad]$)/u
 const firstPart = /^[\p{L}\p{N}]+(?:['’][\p{L}]+)*/u
 /** Matches scripts written without blanks: Chinese and Japanese. */
 export const solidScript = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/
-/** Matches a part of a word in capitals; shorter parts are abbreviations. */
-const capitals = /^\p{Lu}{3,}$/u
+/** Matches the parts of a word in capitals; a shorter second part is an abbreviation. */
+const capitalParts = /^\p{Lu}{2,}-\p{Lu}{3,}$/u
 const wordAtEnd = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u
 const lettersAtEnd = /\p{L}+$/u
 /** Matches a word that begins with a small letter. */
@@ -69,6 +69,8 @@ const hyphenedStart = /^(?:-[\p{L}\p{N}]+)+/u
 const openSlash = /[\p{L}\p{N}]\/$/u
 /** Matches an underscore at a line end within a name: `MAX_` `LENGTH`. */
 const openName = /[A-Za-z0-9]_$/
+/** Matches the hyphen that TeX prints where it breaks a name after an underscore: `lam_handle_-` `free`. */
+const brokenName = /[A-Za-z0-9]_-$/
 /** Matches the end of a path or a name in code that continues on the next line: `/etc/apt/sources.` `list`. */
 const openCode = /_$|(?:^|\s)(?!\/\/)\S*\/\S*[._/]$/
 /** Last characters of an address that continues on the next line; they exclude most lines cheaply. */
@@ -123,6 +125,7 @@ export function jointOf(
   if (isCode && isWithinOption(tail, after, vocabulary)) return joints.solid
   if (isCode && isWithinName(tail, after, vocabulary)) return joints.solid
   if (isCode && openCode.test(tail) && /^[a-z0-9]/i.test(after)) return joints.solid
+  if (brokenName.test(tail.slice(-3)) && /^[A-Za-z0-9]/.test(after)) return joints.withoutHyphen
   if (lineEndHyphen.test(tail.slice(-3))) return jointAtHyphen(tail, after, vocabulary(), isCode)
   const end = tail.slice(-1)
   const start = after.slice(0, 1)
@@ -175,8 +178,11 @@ function jointAtHyphen(
   if (isBroken && (startsSmall || !isHyphened)) return joints.withoutHyphen
   if (isHyphened) return joints.solid
   // Among capitals, a capital after the hyphen shows no compound.
-  if (capitals.test(leftAsPrinted) && capitals.test(rightAsPrinted))
-    return gainOfJoining(left, right) < settings.compoundNats ? joints.solid : joints.withoutHyphen
+  if (capitalParts.test(`${leftAsPrinted}-${rightAsPrinted}`)) {
+    // Two letters may be an abbreviation: `CD-ROM`, but `IN-CIDENTAL`.
+    const least = left.length > 2 ? settings.compoundNats : settings.codeNats
+    return gainOfJoining(left, right) < least ? joints.solid : joints.withoutHyphen
+  }
   if (!startsSmall) return joints.solid
   if (left.length === 1 || prefixes.has(left) || isSymbol(leftAsPrinted)) return joints.solid
   // `ex-husband`, but `ex-ample`; `so-called`, but `so-lution`.
