@@ -14,6 +14,12 @@ test.each<[name: string, text: string, styles: string, parts: string]>([
   ['not a bold initial', 'Mill', 'bppp', 'Mill:p'],
   ['not a small letter of another cut', 'mill', 'bbbp', 'mill:b'],
   ['a script without blanks', '水車小屋', 'bbpp', '水車:b 小屋:p'],
+  [
+    'code on both sides of a script without blanks',
+    'man，注意，mill',
+    'mmmppppmmmm',
+    'man:m ，注意，:p mill:m',
+  ],
   ['typewriter quotes around a word of the text', '"mill"', 'mppppm', '":m mill:p ":m'],
   ['code with punctuation of a symbol font', '(mill{2})', 'pmmmmpmpp', '(:p mill{2}:m ):p'],
 ])('partsOf: %s', (_, text, styles, parts) => {

@@ -17,8 +17,8 @@ const ownMark = /[\\{}|<>]/
 const isLetterOfWord = (text: string) => alphanumeric.test(text) && !solidScript.test(text)
 
 /**
- * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation. Another
- * core is split where its style changes beside punctuation, as in `name.c`, or in a script without blanks.
+ * Splits a word into its core and the punctuation around it that has another style; a monospaced core may hold punctuation, but no text
+ * in a script without blanks. Another core is split where its style changes beside punctuation, as in `name.c`, or in such a script.
  *
  * @param run The word, perhaps with a blank before it.
  * @param styles The styles of its letters.
@@ -41,7 +41,8 @@ export function partsOf(run: OpenRun, styles: readonly Style[]): OpenRun[] | und
     x0: run.x0 + from * width,
     x1: run.x0 + to * width,
   })
-  const inner = hasMono || run.script ? [] : changesWithin(letters, first, end)
+  const cuts = hasMono ? edgesOfSolidText : changesWithin
+  const inner = run.script ? [] : cuts(letters, first, end)
   const ends = [0, first, ...inner, end, count].filter((at, index, all) => at !== all[index + 1])
   return ends.slice(0, -1).map((from, index) => part(from, ends[index + 1] ?? count))
 }
@@ -88,6 +89,17 @@ function changesWithin({ text, styles }: StyledLetters, first: number, end: numb
     if (!isWithinWord && !isSameType(styles[at], styles[at - 1])) changes.push(at)
   }
   return changes
+}
+
+/** Returns the ends of text in a script without blanks, with its punctuation, between code. */
+function edgesOfSolidText({ text, styles }: StyledLetters, first: number, end: number): number[] {
+  const edges: number[] = []
+  for (let from = first, at = first + 1; at <= end; at++) {
+    if (at < end && styles[at]?.mono === styles[from]?.mono) continue
+    if (!styles[from]?.mono && solidScript.test(text.slice(from, at))) edges.push(from, at)
+    from = at
+  }
+  return edges
 }
 
 /** Returns the style of most letters of a part; of its punctuation if it has no letters. */
