@@ -7,9 +7,10 @@ const asciiSigns: Readonly<Record<string, string>> = {
   '\u02dc': '~',
   '\u2212': '-',
   '\u2217': '*',
+  '\u223c': '~',
 }
 
 /** Returns the text of code with ASCII characters in place of signs that look like them, so that it can be copied and run. */
 export function withAsciiSigns(text: string): string {
-  return text.replace(/[\u00ad\u02c6\u02dc\u2212\u2217]/g, (sign) => asciiSigns[sign] ?? sign)
+  return text.replace(/[\u00ad\u02c6\u02dc\u2212\u2217\u223c]/g, (sign) => asciiSigns[sign] ?? sign)
 }

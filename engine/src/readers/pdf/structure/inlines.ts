@@ -3,6 +3,7 @@ import type { Code, Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import { withAsciiSigns } from './code-signs.ts'
+import { withPlainSigns } from './plain-signs.ts'
 import { isPrintedAddress, withPrintedAddress } from './printed-addresses.ts'
 import { structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
@@ -60,25 +61,25 @@ function textOf(runs: readonly Run[]): string {
   return only && runs.length === 1 ? only.text : runs.map(({ text }) => text).join('')
 }
 
-/** Text below U+0300 needs no composition (Unicode Standard Annex #15) and has no curly quotes. */
+/** Text below U+0300 needs no composition (Unicode Standard Annex #15). */
 export const composable = /[\u0300-\uffff]/
 /** Matches mathematical letters and Planck's constant, their italic h, which become plain ones because people search for these. */
 const mathematical = /[\u{1d400}-\u{1d7ff}ℎ]+/gu
-/** Two single quotes in place of one double quote. */
-const doubled = /\u2018\u2018|\u2019\u2019/g
 /** Matches TeX's raised ring, a degree sign. */
 const ring = /^\s*[\u2218\u25e6]\s*$/
 
 function composed(part: Part): Part {
   const { text, run } = part
-  if (!composable.test(text)) return part
+  const isPlain = !composable.test(text)
+  if (isPlain && !/\. \.|\u02dc/.test(text)) return part
   if (run.script === 'super' && ring.test(text)) {
     const { script: _, ...plain } = run
     return { text: '\u00b0', run: plain }
   }
-  const whole = text.normalize('NFC').replace(mathematical, (own) => own.normalize('NFKC'))
-  if (run.style.mono) return { ...part, text: whole }
-  return { ...part, text: whole.replace(doubled, (two) => (two < '\u2019' ? '\u201c' : '\u201d')) }
+  const whole = isPlain
+    ? text
+    : text.normalize('NFC').replace(mathematical, (own) => own.normalize('NFKC'))
+  return { ...part, text: withPlainSigns(whole, run.style) }
 }
 
 function appendPart(parts: Part[], part: Part): void {

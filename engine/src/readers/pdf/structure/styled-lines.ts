@@ -306,17 +306,22 @@ export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly 
 }
 
 const nameEnd = /[\p{L}\p{N}]$/u
+const tilde = /^[\u02dc\u223c]$/
 
 /**
  * Appends a run, or extends the last one in place if the styles are equal. An underscore within a name belongs to it, also in
- * another font and raised: `x86_64` in TeX.
+ * another font and raised: `x86_64` in TeX. So does a tilde after a slash: `mill.org/~wheel`.
  */
 function extendRuns(runs: OpenRun[], run: OpenRun): void {
   const last = runs.at(-1)
-  if (last && (isSame(last, run) || (run.text === '_' && nameEnd.test(last.text)))) {
+  if (last && (isSame(last, run) || isSignOfName(last.text, run.text))) {
     last.text += run.text
     last.x1 = run.x1
   } else runs.push(run)
+}
+
+function isSignOfName(before: string, text: string): boolean {
+  return text === '_' ? nameEnd.test(before) : tilde.test(text) && before.endsWith('/')
 }
 
 function isSame(a: Run, b: Run): boolean {
