@@ -19,6 +19,7 @@ import {
 } from './headings.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import {
+  isFilled,
   type LineSequence,
   labelLines,
   regroup,
@@ -67,7 +68,8 @@ export function labelBlocks(
   if (isLeftOut('labels of lines')) return { levels: findLevels(seen, { ...facts, blocks }) }
   const flow = sequenceOf(blocks, flowFacts(blocks, seen, options))
   observer.onLines?.(flow)
-  const labelled = regroup(layoutBlocks, labelLines(flow, experiments.lines ?? lineTrees()))
+  const labels = labelLines(flow, experiments.lines ?? lineTrees())
+  const labelled = regroup(layoutBlocks, labels, (line) => isFilled(line, flow))
   const joined = joinChapterLabels(labelled.blocks, labelled.headings, body)
   const found = [...labelled.headings]
   const headings = describeHeadings(found, namedByOutline(found, outline), options)

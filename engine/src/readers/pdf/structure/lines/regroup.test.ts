@@ -7,7 +7,11 @@ import type { SequenceLine } from './sequence.ts'
 import { factsOfText } from './text-facts.ts'
 
 /** Builds blocks of lines, and a label for each line. */
-function labelled(blocks: readonly TextBlock[], labels: readonly LineLabel[]) {
+function labelled(
+  blocks: readonly TextBlock[],
+  labels: readonly LineLabel[],
+  hasFill: (line: SequenceLine) => boolean = () => false,
+) {
   const found = new Map<SequenceLine, LineLabel>()
   let before: SequenceLine | undefined
   for (const block of blocks) {
@@ -18,7 +22,7 @@ function labelled(blocks: readonly TextBlock[], labels: readonly LineLabel[]) {
       before = own
     }
   }
-  return regroup([blocks], found)
+  return regroup([blocks], found, hasFill)
 }
 
 function lines(...texts: readonly string[]) {
@@ -56,13 +60,21 @@ test.each([
     blocks: 1,
   },
   { name: 'code below a colon is a separate block', text: 'run it by:', columnEnd: 60, blocks: 2 },
-])('$name', ({ text, columnEnd, blocks }) => {
+  {
+    name: 'code on a filled background is a separate block',
+    text: 'run it with',
+    columnEnd: 60,
+    filled: 1,
+    blocks: 2,
+  },
+])('$name', ({ text, columnEnd, filled, blocks }) => {
   const lines = [
     styledLine([run(text, bodyStyle)]),
     styledLine([run('make all', monoStyle)], { y: 112 }),
   ]
   const block = blockOf(lines, { columnEnd })
-  expect(texts(labelled([block], ['paragraph', 'paragraph on']).blocks)).toHaveLength(blocks)
+  const found = labelled([block], ['paragraph', 'paragraph on'], ({ index }) => index === filled)
+  expect(texts(found.blocks)).toHaveLength(blocks)
 })
 
 test('text below two lines of code is a separate block, even if its first word did not fit above', () => {

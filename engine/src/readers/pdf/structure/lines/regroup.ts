@@ -19,12 +19,16 @@ interface LabelledBlocks {
   readonly items: ReadonlySet<TextBlock>
 }
 
-/** @param pages Layout blocks of each page. */
+/**
+ * @param pages Layout blocks of each page.
+ * @param hasFill Returns true for a line on a filled background.
+ */
 export function regroup(
   pages: readonly (readonly LayoutBlock[])[],
   labels: ReadonlyMap<SequenceLine, LineLabel>,
+  hasFill: (line: SequenceLine) => boolean,
 ): LabelledBlocks {
-  const groups = withVerses(groupsOf(labels))
+  const groups = withVerses(groupsOf(labels, hasFill))
   const headings = new Set<TextBlock>()
   const items = new Set<TextBlock>()
   const blocksFrom = new Map<LayoutBlock, TextBlock[]>()
@@ -51,8 +55,14 @@ interface Group {
   readonly label: LineLabel
 }
 
-function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
+function groupsOf(
+  labels: ReadonlyMap<SequenceLine, LineLabel>,
+  hasFill: (line: SequenceLine) => boolean,
+): Group[] {
   const groups: Group[] = []
+  // Code on a fill of its own is a block.
+  const isNameWithin = (line: SequenceLine, before: SequenceLine) =>
+    isWrapped(line, before) && hasFill(line) === hasFill(before)
   for (const [line, label] of labels) {
     const group = groups.at(-1)
     const { before } = line
@@ -60,7 +70,7 @@ function groupsOf(labels: ReadonlyMap<SequenceLine, LineLabel>): Group[] {
     const isEdge =
       before &&
       ((isEdgeOfCode(before.line, line.line) &&
-        (endsListing(group?.lines ?? [], line) || !isWrapped(line, before))) ||
+        (endsListing(group?.lines ?? [], line) || !isNameWithin(line, before))) ||
         isEdgeOfNote(before.line, line.line))
     const goesOn = isOn && (label === 'heading on' || !isEdge)
     if (group && goesOn) group.lines.push(line)
