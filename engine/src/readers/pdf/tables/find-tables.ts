@@ -80,7 +80,7 @@ interface FrameState {
   lines: readonly TextLine[]
   readonly taken: Set<Word>
   readonly found: FoundTable[]
-  /** Baselines of captions and large lines. */
+  /** Baselines of captions, large lines and emphasized headings with numbers. */
   readonly starts: readonly number[]
   /** Boxes of the tables, in the frame. */
   readonly boxes: BBox[]
@@ -103,14 +103,18 @@ function findInFrame(
   const upright = cutLines(wordsByLine(page, new Set(words)), rulings.vertical, isEmphasized)
   const lines = frame.angleDegrees === 0 ? withTurnedHeads(upright, all) : upright
   const context = contextOf(page, frame, { drawings, rulings, lines })
-  const headings = new Set(lines.filter((line) => isNumberedHeading(line, context.size)))
+  const numbered = lines.filter(isNumbered)
+  const headings = new Set(numbered.filter((line) => isLarge(line, context.size)))
+  const emphasized = numbered.filter(({ segments }) =>
+    segments.every((segment) => segment.words.every(isEmphasized)),
+  )
   const state: FrameState = {
     page,
     frame,
     rulings,
     context,
     lines: lines.filter((line) => !headings.has(line)),
-    starts: startsOf(context),
+    starts: [...startsOf(context), ...emphasized.map(({ baseline }) => baseline)],
     taken: new Set(),
     found: [],
     boxes: [],
@@ -129,10 +133,10 @@ function findInFrame(
 /** Matches the number of a section, which a gap separates from its title like two cells. */
 const headingNumber = /^(?:\d{1,2}|[A-Z]\.\d{1,2})(?:\.\d{1,2}){0,4}\.?$/
 
-/** @param typical Typical size of the page's lines. */
-function isNumberedHeading({ segments, size }: TextLine, typical: number): boolean {
+/** Returns true for a line that is the number of a section and a title. */
+function isNumbered({ segments }: TextLine): boolean {
   const [first, second, ...more] = segments
-  if (!first || !isLarge({ size }, typical) || more.length > 0) return false
+  if (!first || more.length > 0) return false
   const end = second ? first.text.length : first.text.indexOf(' ')
   const title = second?.text ?? first.text.slice(end + 1)
   return headingNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { word } from '../layout/testing/layout.ts'
+import type { Word } from '../layout/index.ts'
+import { word, words } from '../layout/testing/layout.ts'
 import { findTableParts, findTables } from './find-tables.ts'
 import { joinTables } from './join-tables.ts'
 import { gridLines, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
@@ -219,6 +220,20 @@ test('joinTables: a heading above a table separates it from that of the page bef
     return first && joinTables([first, ...second]).length
   })
   expect(counts).toEqual([2, 1])
+})
+
+test('joinTables: a bold number and title above a table separate it from that of the page before', () => {
+  const [first] = tablesOf([[head, north]])
+  const rulings = gridLines([95, 210, 290, 350], [88, 102, 116])
+  const counts = ['4.2 Mills', '4.2 mills', 'Mills'].map((title) => {
+    const content = [...words(title, 95, 70), ...rowsOfWords([south, west])]
+    const styleOf = ({ baseline }: Word) => {
+      return { bold: baseline === 70, mono: false, italic: false, math: false }
+    }
+    const second = findTables({ ...pageOf(content, { rulings }, 2), styleOf })
+    return first && joinTables([first, ...second]).length
+  })
+  expect(counts).toEqual([2, 1, 1])
 })
 
 test('findTables: a framed row of heads above empty rows is a table', () => {
