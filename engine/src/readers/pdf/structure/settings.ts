@@ -152,8 +152,9 @@ export const structureSettings = {
   headingSpaceEms: 0.45,
   /** Indent of each level of a table of contents, in points: more than `indentEms`, so that the items are nested. */
   contentsIndent: 100,
-  /** Least indent of paragraphs and nested items. */
+  /** Least indent of paragraphs and nested items, and largest indent of the first line of a paragraph. */
   indentEms: 0.7,
+  firstIndentEms: 3,
   /**
    * Largest distance of an item's text from its marker, where no item nearby has a second line: centred formulas are further away.
    * Eight of 215 manuals have such items with blocks further away.

@@ -19,6 +19,7 @@ function labelled(
       // Sound: regrouping reads only these fields.
       const own = { block, line, index, before, facts: factsOfText(line.text) } as SequenceLine
       found.set(own, labels[found.size] ?? 'paragraph')
+      if (before) before.next = own
       before = own
     }
   }
@@ -104,4 +105,19 @@ test('paragraphs of short lines in one block are joined, whatever the number of 
   const block = blockOf(lines('The Paper Mill', '12 River Road', 'Old Town', 'Phone 12 34'))
   const { blocks } = labelled([block], ['paragraph', 'paragraph on', 'paragraph on', 'paragraph'])
   expect(blocks).toEqual([[block]])
+})
+
+const across = 'The mill on the river grinds the corn of the valley and of the hills above.'
+
+test.each([
+  { name: 'after a sentence that lines without indent end', xs: [50, 50, 65], count: 2 },
+  { name: 'below another first line and above a line without indent', xs: [65, 65, 50], count: 2 },
+  { name: 'not for a hanging line', xs: [50, 65, 65], count: 1 },
+  { name: 'not for text beside a figure', xs: [150, 150, 50], count: 1 },
+  { name: 'not for the lines of a quotation', xs: [65, 65, 65], count: 1 },
+])('the indent of a first line begins a paragraph: $name', ({ xs, count }) => {
+  const own = xs.map((x, index) => styledLine([run(across)], { x, y: 100 + 12 * index }))
+  const block = blockOf(own, { columnStart: 50, columnEnd: 100 })
+  const labels: LineLabel[] = ['paragraph', 'paragraph on', 'paragraph on']
+  expect(texts(labelled([block], labels).blocks)).toHaveLength(count)
 })

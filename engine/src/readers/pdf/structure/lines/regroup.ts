@@ -72,11 +72,33 @@ function groupsOf(
       ((isEdgeOfCode(before.line, line.line) &&
         (endsListing(group?.lines ?? [], line) || !isNameWithin(line, before))) ||
         isEdgeOfNote(before.line, line.line))
-    const goesOn = isOn && (label === 'heading on' || !isEdge)
+    const opensNext = label === 'paragraph on' && group && isFirstIndented(line, group, labels)
+    const goesOn = isOn && (label === 'heading on' || !isEdge) && !opensNext
     if (group && goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
   return groups
+}
+
+/**
+ * Returns true for a line with the indent of a paragraph's first line: after a sentence that lines without it end, or below another
+ * such line and above one without it. Text beside a figure has a wider indent, and entries with hanging lines begin without one.
+ */
+function isFirstIndented(
+  { line, block, before, next, facts }: SequenceLine,
+  { lines }: Group,
+  labels: ReadonlyMap<SequenceLine, LineLabel>,
+): boolean {
+  if (!before || before.block.column !== block.column) return false
+  const indentTo = (other: SequenceLine | undefined) =>
+    other ? (line.x0 - other.line.x0) / line.size : 0
+  const isFirst = (indent: number) =>
+    indent > settings.indentEms && indent < settings.firstIndentEms
+  if (lines.length === 1 && next && labels.get(next) === 'paragraph on')
+    if (isFirst(indentTo(next)) && Math.abs(indentTo(before)) < settings.indentEms) return true
+  if (!before.facts.endsSentence || !facts.startsUpper || !isFirst(indentTo(before))) return false
+  const isFlush = Math.abs(indentTo(lines.at(-2)) - indentTo(before)) < settings.indentEms
+  return isFlush ? lines.length > 1 : roomAfter(before.line, before.block) > line.firstWordWidth
 }
 
 /**
