@@ -70,7 +70,7 @@ export function placingOf(page: Page): Placing {
  * @returns True if the glyph is printed and lies on the page.
  */
 export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph): boolean {
-  const { glyphs, objects } = placing.page
+  const { glyphs, objects, width } = placing.page
   const object = glyphs.objects[index] ?? -1
   const frame = placing.frames[object]
   const size = placing.sizes[object] ?? 0
@@ -87,8 +87,10 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
   if (placing.logoLetters.size > 0 && placing.logoLetters.has(index))
     glyph.text = glyph.text.toLowerCase()
-  glyph.u = u
-  glyph.end = u + advance
+  // Letters beyond the edge do not make the column wider.
+  const edge = frame.angleDegrees === 0 ? width : Number.POSITIVE_INFINITY
+  glyph.u = Math.min(u, edge)
+  glyph.end = Math.min(u + advance, edge)
   glyph.v = y * cos - x * sin
   if (code === glyphCodes.radical && frame.angleDegrees === 0) {
     glyph.v = baselineOfRadical(glyphs, index, objects[object]?.size ?? size)

@@ -317,5 +317,5 @@ test('a word that begins on the page is whole, and a word beyond the edge is lef
   const inside = [letter('m', 588), letter('i', 593)]
   const beyond = [letter('l', 598), letter('l', 603), letter('y', 612), letter('a', 617)]
   const { words } = findWords(pageOf([...inside, ...beyond]))
-  expect(words.map(({ text }) => text)).toEqual(['mill'])
+  expect(words.map(({ text, x1 }) => [text, x1])).toEqual([['mill', 600]])
 })

@@ -2,7 +2,7 @@
 import type { CodeBlock, Furniture, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
-import { median } from '../statistics.ts'
+import { median, sumOf } from '../statistics.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
@@ -165,15 +165,16 @@ function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: numb
   })
 }
 
+/** Returns the mean width of the letters in points. A line that goes on beyond the edge of the page ends there, and seems narrow. */
 function letterWidth(lines: readonly StyledLine[]): number {
-  let points = 0
-  let letters = 0
-  for (const { text, x0, x1 } of lines.flatMap(({ fragments }) => fragments)) {
-    if (text.length < settings.fewLetters) continue
-    points += x1 - x0
-    letters += text.length
-  }
-  return letters > 0 ? points / letters : settings.monoEms * (lines[0]?.size ?? 10)
+  const all = lines
+    .flatMap(({ fragments }) => fragments)
+    .filter(({ text }) => text.length >= settings.fewLetters)
+  if (all.length === 0) return settings.monoEms * (lines[0]?.size ?? 10)
+  const end = Math.max(...all.map(({ x1 }) => x1))
+  const least = settings.uniform * median(all.map(({ text, x0, x1 }) => (x1 - x0) / text.length))
+  const whole = all.filter(({ text, x0, x1 }) => x1 < end || x1 - x0 >= least * text.length)
+  return sumOf(whole, ({ x0, x1 }) => x1 - x0) / sumOf(whole, ({ text }) => text.length)
 }
 
 function leadingEms(before: StyledLine, line: StyledLine): number {
