@@ -18,6 +18,12 @@ test('every line of an address breaks deliberately', () => {
   expect(breaksIn(['scp.h', 'sim_defs.h', 'sim_fio.h'])).toEqual(['sim_defs.h', 'sim_fio.h'])
 })
 
+test('lines that leave most of their column free break deliberately, before long words and small letters', () => {
+  const keys = ['turn-left (^L)', 'turn-right (^R)', 'back-to-the-mill', 'stop (^S)']
+  expect(breaksIn(keys)).toEqual(keys.slice(1))
+  expect(breaksIn(keys.slice(1))).toEqual([])
+})
+
 test('a line with room for a name breaks deliberately in a longer paragraph', () => {
   const texts = [
     'A mill had one vat, or two where the river was strong enough',

@@ -45,7 +45,7 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     if (isApart && roomIn(measure.widest) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
-  if (areShort(lines, measure) || isNarrowStack(lines, block))
+  if (areShort(lines, measure) || areFarShort(lines, measure) || isNarrowStack(lines, block))
     for (const line of lines.slice(1)) breaks.add(line)
   for (const [at, line] of lines.entries())
     if (at > 0 && beginsWithLabel(line.text) && beginsWithLabel(lines[at - 1]?.text ?? ''))
@@ -85,6 +85,12 @@ function areShort(lines: readonly StyledLine[], measure: Measure): boolean {
     const rest = (extent < widest ? Math.min(widest, most) : most) - extent - next.firstWordWidth
     return rest > (extent < widest ? 2 * slackEms : breakEms) * before.size
   })
+}
+
+/** Returns true for lines that leave most of their column free: no text is wrapped there. */
+function areFarShort(lines: readonly StyledLine[], { extentOf, column }: Measure): boolean {
+  if (lines.length <= settings.few || lines.some(isMathLine)) return false
+  return lines.every((line) => line.limit === undefined && extentOf(line) < column / 3)
 }
 
 /** Returns the largest extent of a line: to the end of the column, or to what stands beside the line. */
