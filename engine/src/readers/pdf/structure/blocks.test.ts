@@ -91,9 +91,30 @@ test.each<{ name: string; blocks: TextBlock[]; shapes: unknown[] }>([
     ],
   },
   {
-    name: 'code and an indented quote before the next item, but not after the last',
-    blocks: [item, code('turn(wheel)', 40, 150), next, code('grind(corn)', 40, 270)],
+    name: 'code before the next item, but not with another indent after the last',
+    blocks: [item, code('turn(wheel)', 40, 150), next, code('grind(corn)', 60, 270)],
     shapes: [[['The wheel turns in the water.', 'codeBlock'], ['The stone grinds.']], 'codeBlock'],
+  },
+  {
+    name: 'code after the last item with the indent of the code before it, and the rest of that code',
+    blocks: [
+      item,
+      code('turn(wheel)', 40, 150),
+      next,
+      code('grind(corn)', 40, 270),
+      code('bake(bread)', 60, 285),
+    ],
+    shapes: [
+      [
+        ['The wheel turns in the water.', 'codeBlock'],
+        ['The stone grinds.', 'codeBlock'],
+      ],
+    ],
+  },
+  {
+    name: 'code below a colon',
+    blocks: [lines(['• Turn it:'], [10], 100), code('turn(wheel)', 30, 150)],
+    shapes: [[['Turn it:', 'codeBlock']]],
   },
   {
     name: 'a paragraph after nested items in the outer item',

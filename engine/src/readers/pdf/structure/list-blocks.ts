@@ -2,7 +2,7 @@
 import type { Block, Item, List, Paragraph, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
-import { isCode } from './code.ts'
+import { goesOnInCode, isCode } from './code.ts'
 import { firstPart, indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -94,8 +94,9 @@ function depthOf(path: readonly OpenItem[], entry: ListEntry): number {
 }
 
 /**
- * Adds a block to the open item that it is indented below. A paragraph that begins where the item's text does belongs to the item;
- * another block belongs to it only if the list goes on after the block.
+ * Adds a block to the open item that it is indented below. A paragraph that begins where the item's text does belongs to the item, and
+ * so does code that the item announces, or that is indented like the code of the items before; another block belongs to it only if the
+ * list goes on after the block.
  *
  * @returns False if there is no such item.
  */
@@ -107,8 +108,28 @@ export function addToItem(open: OpenLists, block: LayoutBlock, indents: Paragrap
   const item = items.findLast(({ entry }) => isBelow(block, entry))
   if (!item || hangsInMargin(item, indents.before)) return false
   held.push({ block, item })
-  if (isAtText(block, item, indents.first)) keepHeld(open)
+  if (isAtText(block, item, indents.first) || isCodeOfItem(block, item)) keepHeld(open)
   return true
+}
+
+/** Returns true for code below a colon, for the rest of an item's code, and for code with the indent of that of an item before. */
+function isCodeOfItem(block: LayoutBlock, { entry, list, content }: OpenItem): boolean {
+  if (block.type !== 'text' || !isCode(block)) return false
+  const last = content.at(-1)
+  if (!last && textOf(entry.block).endsWith(':')) return true
+  if (last && isCodeBlock(last) && goesOnInCode(last, block)) return true
+  const offset = offsetOf(block, entry.block)
+  const near = settings.centreEms * emOf(entry.block)
+  return list.items.slice(-settings.reach, -1).some((item) =>
+    item.content
+      .slice(0, settings.reach)
+      .filter(isCodeBlock)
+      .some((other) => Math.abs(offsetOf(other, item.entry.block) - offset) <= near),
+  )
+}
+
+function isCodeBlock(part: OpenList | LayoutBlock): part is TextBlock {
+  return 'type' in part && part.type === 'text' && isCode(part)
 }
 
 function isBelow(block: LayoutBlock, { block: own }: ListEntry): boolean {
