@@ -106,7 +106,7 @@ function resolveRun(run: Run, text: string, headings: Headings): Run {
 /**
  * Returns the heading of the page that has the link's text, otherwise the heading at the link's place. The text comes first,
  * because browsers that scale a page do not scale the places of its links, and some places are in the section before. Without a
- * place on the page, the link's text must begin with the heading.
+ * place on the page, the link's text must begin with the heading, or be its number.
  */
 function findHeading(
   place: Place,
@@ -117,7 +117,7 @@ function findHeading(
   if (named) return named
   const key = textKey(text)
   if (place.y === undefined)
-    return headings.find((heading) => heading.key !== '' && key.startsWith(heading.key))
+    return headings.find((own) => own.key !== '' && (key.startsWith(own.key) || key === own.number))
   let nearest: NamedHeading | undefined
   let least = Number.POSITIVE_INFINITY
   for (const heading of headings) {
@@ -160,7 +160,7 @@ function canLead(text: string, { key, number }: NamedHeading): boolean {
 /** Returns the distance in points; infinite for a heading elsewhere. */
 function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
-  if (down > settings.linkAbovePoints || box.y1 < y - settings.samePlacePoints)
+  if (down > settings.linkAbovePoints || box.y1 < y - settings.overlapPoints)
     return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
   return Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
