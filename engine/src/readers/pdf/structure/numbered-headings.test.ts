@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { type LayoutBlock, textOf } from './layout-blocks.ts'
 import { findNumbered } from './numbered-headings.ts'
-import { paragraphBlock, textBlock } from './testing/lines.ts'
+import { blockOf, monoStyle, paragraphBlock, run, styledLine, textBlock } from './testing/lines.ts'
 
 const p = () => paragraphBlock()
+const named = (number: string, name: string) =>
+  blockOf([styledLine([run(number), run(name, monoStyle)])])
 
 test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
   {
@@ -40,6 +42,16 @@ test.each<{ name: string; blocks: LayoutBlock[]; sections: string[] }>([
       textBlock('4.3 Dyeing'),
     ],
     sections: ['IV-A. Shearing', 'IV-B. Washing', 'IV. Wool'],
+  },
+  {
+    name: 'names in the type of code may begin with any sign',
+    blocks: [textBlock('1 Wool'), named('1.1 ', '--shear'), p(), named('1.2 ', '@wash')],
+    sections: ['1 Wool', '1.1 --shear', '1.2 @wash'],
+  },
+  {
+    name: 'small letters in the type of the text do not begin a title',
+    blocks: [textBlock('1 Wool'), textBlock('1.1 --shear'), p(), textBlock('1.2 wash')],
+    sections: [],
   },
   {
     name: 'numbers of one part are not found, because they may be items',

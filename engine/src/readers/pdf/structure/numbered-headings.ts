@@ -7,6 +7,9 @@ import { structureSettings as settings } from './settings.ts'
 /** `2`, `2.3`, and `II-C.` as IEEE numbers sections. */
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4}|[IVX]{1,5}(?:-[A-Z])?)\.?\s+(?=[\p{Lu}\p{Lo}])/u
 
+/** `4.8.1` before a name in the type of code, which may begin with any sign: `--version`, `@title`. */
+const numberOfName = /^(\d{1,2}(?:\.\d{1,2}){1,4})\.?\s+\S/
+
 interface Numbered {
   readonly block: TextBlock
   /** Parts of a document number apart: `II-C` does not follow `2.2`. */
@@ -46,11 +49,17 @@ function numberedOf(block: LayoutBlock): Numbered[] {
   if (block.type !== 'text' || block.isCell || block.lines.length > 2) return []
   if (block.spaceBefore < settings.headingSpaceEms) return []
   const text = textOf(block)
-  const printed = numbered.exec(text)?.[1]
+  const printed = (numbered.exec(text) ?? (isName(block) ? numberOfName.exec(text) : null))?.[1]
   if (!printed || text.length > settings.titleCharacters || isSentence(text)) return []
   if (/[.,;]$/.test(text) || entryEnd.test(text)) return []
   const style = /^\d/.test(printed) ? 'arabic' : 'roman'
   return [{ block, style, number: printed.split(/[.-]/).map(valueOfPart) }]
+}
+
+/** Returns true for a line that begins with a number in the type of the text, and code. */
+function isName({ lines: [line, ...more] }: TextBlock): boolean {
+  const [number, name] = line?.runs ?? []
+  return more.length === 0 && number?.style.mono === false && name?.style.mono === true
 }
 
 function valueOfPart(part: string, index: number): number {
