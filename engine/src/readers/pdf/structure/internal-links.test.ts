@@ -31,6 +31,8 @@ test.each([
   ['no heading far from its place', 'see below', 600, undefined],
   ['the chapter with its number', '2', 290, '#chapter-2-cloth'],
   ['the heading right above its place', 'see above', 152, '#11-felt'],
+  ['no heading with another number', '1.2 Hats', 152, undefined],
+  ['the heading below its place, although one is right above', 'see there', 111, '#11-felt'],
   ['the heading with its number, without a place', '1.1', undefined, '#11-felt'],
   ['the heading with which it begins, without a place', '1 Wool 11', undefined, '#1-wool'],
 ])('resolveLinks: a link leads to %s', (_, text, y, expected) => {

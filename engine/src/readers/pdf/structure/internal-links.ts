@@ -122,9 +122,9 @@ function findHeading(
   let least = Number.POSITIVE_INFINITY
   for (const heading of headings) {
     const distance = distanceTo(place, heading.block)
-    if (distance < least) [nearest, least] = [heading, distance]
+    if (distance < least && canLead(text, heading)) [nearest, least] = [heading, distance]
   }
-  return nearest && canLead(text, nearest) ? nearest : undefined
+  return nearest
 }
 
 /**
@@ -147,21 +147,26 @@ function headingWithText(
 const otherPlaces =
   /^\W*(?:fig|tab|eq|equation|formula|scheme|algorithm|listing|box)(?:s|\.|ure|ures|le|les)?\b|\bet al\b|\b(?:1[89]|20)\d\d[a-z]?\b/i
 const hasWord = /\p{L}{2}/u
+/** Matches the number of a section of a section. */
+const deepNumber = /^\W*(\d+(?:\.\d+)+)/
 
 /** Returns true if a link with this text can mean the heading, and not something near it. */
 function canLead(text: string, { key, number }: NamedHeading): boolean {
   const own = textKey(text)
   if (own !== '' && own.startsWith(key)) return true
+  const printed = deepNumber.exec(text)?.[1]
+  if (printed !== undefined && textKey(printed) !== number) return false
   if (hasWord.test(text)) return !otherPlaces.test(text)
   // A number alone means the section only if it is the section's number.
   return own !== '' && own === number
 }
 
-/** Returns the distance in points; infinite for a heading elsewhere. */
+/** Returns the distance in points; infinite for a heading elsewhere. A heading above the place is farther than one below it. */
 function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
   const down = box.y0 - y
   if (down > settings.linkAbovePoints || box.y1 < y - settings.overlapPoints)
     return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
-  return Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
+  const above = box.y1 < y - settings.samePlacePoints ? settings.linkAbovePoints : 0
+  return above + Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
 }
