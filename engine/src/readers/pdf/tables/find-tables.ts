@@ -82,6 +82,8 @@ interface FrameState {
   readonly found: FoundTable[]
   /** Baselines of captions, large lines and emphasized headings with numbers. */
   readonly starts: readonly number[]
+  /** Baselines of large lines, emphasized headings and texts that introduce what follows. */
+  readonly ends: readonly number[]
   /** Boxes of the tables, in the frame. */
   readonly boxes: BBox[]
   readonly observe: Observer | undefined
@@ -115,6 +117,7 @@ function findInFrame(
     context,
     lines: lines.filter((line) => !headings.has(line)),
     starts: [...startsOf(context), ...emphasized.map(({ baseline }) => baseline)],
+    ends: [...endsOf(context), ...emphasized.map(({ baseline }) => baseline)],
     taken: new Set(),
     found: [],
     boxes: [],
@@ -148,6 +151,17 @@ function startsOf({ lines, captions, size }: FrameContext): number[] {
   const left = new Set(continued.map(({ baseline }) => baseline))
   const large = lines.filter((line) => isLarge(line, size))
   return [...others, ...large].flatMap(({ baseline }) => (left.has(baseline) ? [] : baseline))
+}
+
+/** Returns the baselines of large lines, and of lines that introduce what follows: a table above them ends. */
+function endsOf({ lines, size }: FrameContext): number[] {
+  const ending = lines.filter((line) => isLarge(line, size) || isIntroduction(line))
+  return ending.map(({ baseline }) => baseline)
+}
+
+/** Returns true for words before a colon. */
+function isIntroduction({ segments: [first, ...more] }: TextLine): boolean {
+  return first !== undefined && more.length === 0 && /\S\s+\S+\s+\S+:$/.test(first.text)
 }
 
 function isLarge({ size }: Pick<TextLine, 'size'>, typical: number): boolean {
@@ -337,10 +351,10 @@ function without(lines: readonly TextLine[], taken: ReadonlySet<Word>): readonly
   })
 }
 
-function tableOf({ page, frame, starts, context }: FrameState, grid: Grid): FoundTable {
+function tableOf({ page, frame, starts, ends, context }: FrameState, grid: Grid): FoundTable {
   const { kind, box } = grid
   const all = [...starts, ...proseAbove(box, context)]
-  return foundTable(page, frame, grid, { kind, starts: all, headerRows: headerRowsOf(grid) })
+  return foundTable(page, frame, grid, { kind, starts: all, ends, headerRows: headerRowsOf(grid) })
 }
 
 /** Returns the baselines of running text above a box, unless a caption says that the table goes on. */

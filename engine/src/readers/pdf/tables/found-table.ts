@@ -18,6 +18,8 @@ interface Details {
   readonly kind: FoundTable['kind']
   /** Baselines of captions, large lines and running text: a table below one of them does not go on from the page before. */
   readonly starts: readonly number[]
+  /** Baselines of texts below which a table does not go on. */
+  readonly ends?: readonly number[]
 }
 
 /** @param frame The direction of the table's text, in whose coordinates the grid is. */
@@ -27,7 +29,7 @@ export function foundTable(
   grid: Grid,
   details: Details,
 ): FoundTable {
-  const { headerRows, kind, starts } = details
+  const { headerRows, kind, starts, ends = [] } = details
   const textOfCell = textsOn(page)
   const cells: FoundCell[] = grid.cells.map((cell) => {
     const words = wordsOf(cell)
@@ -61,6 +63,7 @@ export function foundTable(
     columns: isLeftwards ? columns.reverse() : columns,
     ...linesAround(page, frame, inFrame),
     opensAnew: starts.some((baseline) => baseline <= inFrame.y0 + settings.linePoints),
+    isClosed: ends.some((baseline) => baseline > inFrame.y1),
     isDoubtful: false,
     words,
     kind,

@@ -236,6 +236,21 @@ test('joinTables: a bold number and title above a table separate it from that of
   expect(counts).toEqual([2, 1, 1])
 })
 
+test('joinTables: words before a colon, or a heading, below a table separate it from that of the next page', () => {
+  const [second] = tablesOf([[], [head, south]]).slice(-1)
+  const rulings = gridLines([95, 210, 290, 350], [88, 102, 116])
+  const texts = [
+    words('The mills are:', 95, 140),
+    [word('Mills', 95, 140, 13)],
+    words('Mills:', 95, 140),
+  ]
+  const counts = texts.map((text) => {
+    const first = findTables(pageOf([...rowsOfWords([head, north]), ...text], { rulings }, 1))
+    return second && joinTables([...first, second]).length
+  })
+  expect(counts).toEqual([2, 2, 1])
+})
+
 test('findTables: a framed row of heads above empty rows is a table', () => {
   const heads = { 100: 'NUMBER', 210: 'DATE', 320: 'DESCRIPTION', 430: 'NAME' }
   const rulings = gridLines([95, 205, 315, 425, 535], [88, 104, 140])

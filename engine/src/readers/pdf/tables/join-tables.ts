@@ -57,6 +57,7 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   const lastPage = before.parts.at(-1)?.page ?? before.page
   if (table.columnCount !== before.columnCount || table.opensAnew) return false
   if (isBeside(before, table)) return continuationRow(table) >= 0
+  if (before.isClosed) return false
   if (table.page !== lastPage + 1) return false
   if (before.rows && table.rows) {
     if (follows(before.rows.last, table.rows.first)) return true
@@ -174,6 +175,7 @@ function append(before: FoundTable, table: FoundTable): FoundTable {
     cells: [...own.cells, ...cells],
     words: new Set([...before.words, ...table.words]),
     linesBelow: table.linesBelow,
+    isClosed: table.isClosed,
     ...(before.rows && table.rows && { rows: { first: before.rows.first, last: table.rows.last } }),
     parts: [...before.parts, ...table.parts],
   }

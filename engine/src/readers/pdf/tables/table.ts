@@ -56,6 +56,8 @@ export interface FoundTable {
   readonly linesBelow: number
   /** True if there is a caption above without "continued": the table does not continue an earlier one. */
   readonly opensAnew: boolean
+  /** True if a heading, or words that introduce what follows, are below on the page: the table does not go on. */
+  readonly isClosed: boolean
   /** True if it is a table only if one on the next page repeats its header, or has the same columns between rulings. */
   readonly isDoubtful: boolean
   /** All words of the cells; they belong to no paragraph. */
