@@ -51,6 +51,34 @@ test.each<{
     ],
   },
   {
+    name: 'a title in the style of the numbered sections comes before the contents',
+    blocks: [
+      large('The Mills of the Valley', 12),
+      large('Contents', 12),
+      ...['1 Wool', '2 Cloth'].flatMap((own) => [large(own, 12), p()]),
+    ],
+    levels: [
+      ['The Mills of the Valley', 0],
+      ['Contents', 1],
+      ['1 Wool', 1],
+      ['2 Cloth', 1],
+    ],
+  },
+  {
+    name: 'a date in the style of the title is no heading',
+    pageCount: 2,
+    blocks: [
+      large('The Mills of the Valley', 20),
+      large('Printed: 31.01.2024', 20),
+      ...['1 Wool', '2 Cloth'].flatMap((own) => [large(own, 12), p()]),
+    ],
+    levels: [
+      ['The Mills of the Valley', 0],
+      ['1 Wool', 1],
+      ['2 Cloth', 1],
+    ],
+  },
+  {
     name: 'a heading without a number has the level of numbered headings in its style',
     blocks: [
       large('A Title of Words', 20),

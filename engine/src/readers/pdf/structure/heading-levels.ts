@@ -1,42 +1,23 @@
-/** Finds the title and the level of each heading by tags, outline, numbering, and rank of style. */
+/** Finds the level of each heading by tags, outline, numbering, and rank of style. */
 import { heaviest, median } from '../statistics.ts'
-import { labelOf } from './chapter-labels.ts'
-import { entryEnd, isSentence, sectionNumber } from './heading-text.ts'
+import { type FrontMatterOptions, splitFrontMatter } from './front-matter.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
-import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
-import { depthsByKind } from './number-kinds.ts'
+import type { TextBlock } from './layout-blocks.ts'
+import { decimalNumber, depthOfNumber, depthsByKind } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
 
-interface LevelOptions {
-  readonly bodySize: number
-  /** Size of the first page that has headings. */
+interface LevelOptions extends FrontMatterOptions {
+  /** Width of the first page that has headings. */
   readonly pageWidth: number
-  readonly pageHeight: number
-  readonly pageCount: number
-  /** All layout blocks of the document, in order. */
-  readonly blocks: readonly LayoutBlock[]
-  /** Texts of the running headers and footers. */
-  readonly running: readonly string[]
 }
 
 export function findLevels(all: readonly FoundHeading[], options: LevelOptions): Levels {
   const levels = new Map<TextBlock, number>()
-  const cover = coverOf(all, options)
-  const headings = all.filter((heading) => !cover?.others.has(heading))
-  const named = findNamedTitle(headings)
-  const title =
-    named ??
-    cover?.title ??
-    findTaggedTitle(headings) ??
-    findUntaggedTitle(headings) ??
-    findTitleHeading(headings, options)
-  const whole = title ? wholeTitle(headings, title, options.blocks) : []
-  for (const { block } of whole) levels.set(block, 0)
-  const front = title ? frontMatterOf(headings, title, options) : new Set<FoundHeading>()
-  const rest = headings.filter((heading) => !whole.includes(heading) && !front.has(heading))
+  const { title, titleLines, rest } = splitFrontMatter(all, options)
+  for (const { block } of titleLines) levels.set(block, 0)
   const inner = findInnerSeries(rest)
   const isInner = ({ cluster }: FoundHeading) => inner.has(cluster)
   const clusters = levelsOfClusters(rest, title, inner)
@@ -79,230 +60,12 @@ function stylesOfSlideTitles(
   return titles
 }
 
-/** Returns the title with all other lines of its style, if they are on its page and no text of the body lies between. */
-function wholeTitle(
-  headings: readonly FoundHeading[],
-  title: FoundHeading,
-  blocks: readonly LayoutBlock[],
-): FoundHeading[] {
-  const whole = headings.filter((heading) => isOfTitle(heading, title))
-  const isOnPage = whole.every(({ block }) => block.page === title.block.page)
-  const [first, last] = [whole[0], whole.at(-1)]
-  if (!first || !last || whole.length === 1 || !isOnPage) return [title]
-  const between = blocks.slice(blocks.indexOf(first.block), blocks.indexOf(last.block))
-  const isApart = between.some((block) => isLong(block) || block.type !== 'text')
-  return isApart || whole.some(({ tagLevel }) => tagLevel !== undefined) ? [title] : whole
-}
-
-interface Cover {
-  readonly title: FoundHeading
-  /** Its other headings. */
-  readonly others: ReadonlySet<FoundHeading>
-}
-
-/** Returns the headings of a cover, a first page of few short lines, if it has several. */
-function coverOf(
-  headings: readonly FoundHeading[],
-  { blocks, pageCount }: LevelOptions,
-): Cover | undefined {
-  const own = headings.filter(({ block }) => block.page === 1)
-  const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth ?? 0) > 0)
-  if (pageCount < settings.few || isNamed || own.length < 2) return undefined
-  const texts: string[] = []
-  for (const block of blocks) {
-    if (block.page > 1) break
-    if (block.type !== 'text' || isSentenceOfBody(block)) return undefined
-    texts.push(textOf(block))
-  }
-  const entries = texts.filter((text) => entryEnd.test(text))
-  if (entries.length >= settings.few || texts.join('').length > settings.coverCharacters)
-    return undefined
-  const [title] = own.toSorted(
-    (a, b) =>
-      Number(b.outlineDepth === 0) - Number(a.outlineDepth === 0) ||
-      b.cluster.size - a.cluster.size ||
-      Number(institution.test(a.text)) - Number(institution.test(b.text)) ||
-      b.text.length - a.text.length,
-  )
-  if (!title) return undefined
-  return { title, others: new Set(own.filter((heading) => !isOfTitle(heading, title))) }
-}
-
-/** Returns true for a line in the style of the title, and for the title itself. */
-function isOfTitle({ cluster, text }: FoundHeading, title: FoundHeading): boolean {
-  const isTitle = !institution.test(text) && !text.endsWith(':')
-  return text === title.text || (cluster === title.cluster && isTitle)
-}
-
-/** Matches the name of an institution, which covers print as large as the title. */
-const institution =
-  /\b(?:univers|facult|fakult|depart|dipart|institut|school|college|hochschul|academ|akadem|école|escuela|scuola)/i
-
-/**
- * Returns the heading that the metadata names, unless its tag or other headings of its style show that it is one of several
- * sections.
- */
-function findNamedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
-  const named = headings.find(({ outlineDepth }) => outlineDepth === 0)
-  if (!named || named.tagLevel !== undefined) return undefined
-  const alike = headings.filter(({ cluster }) => cluster === named.cluster)
-  return alike.length === 1 ? named : undefined
-}
-
-/** Returns the first tagged heading if it is on page 1 and no other one has its level or a higher one. */
-function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | undefined {
-  const [first, ...others] = headings
-  const level = first?.tagLevel
-  if (!first || level === undefined || first.block.page !== 1) return undefined
-  const isAlone = others.every(({ tagLevel = settings.headingLevels }) => tagLevel > level)
-  return isAlone && others.length > 0 ? first : undefined
-}
-
-const contentsTitle = /^table of contents$/i
-
-/** Returns the first heading if it has no tag, but others have: word processors tag titles as paragraphs. */
-function findUntaggedTitle([first, ...others]: readonly FoundHeading[]): FoundHeading | undefined {
-  const isUntagged = first?.tagLevel === undefined && first?.block.page === 1
-  return isUntagged && others.some(({ tagLevel }) => tagLevel !== undefined) ? first : undefined
-}
-
-/** Returns the title only if it is certain: several words, alone in the largest style, at the top of the first page. */
-function findTitleHeading(
-  headings: readonly FoundHeading[],
-  { blocks, bodySize, pageHeight, running }: LevelOptions,
-): FoundHeading | undefined {
-  if (headings.some(({ tagLevel }) => tagLevel !== undefined)) return undefined
-  const named = headings.filter(({ text }) => !isJournal(text, running))
-  const most = Math.max(...named.map(({ cluster }) => cluster.size))
-  // A smaller text that ends in a colon, such as `Topics of the manual:`, introduces something.
-  const mayBeTitle = ({ text, cluster }: FoundHeading) =>
-    text.split(' ').length >= settings.few &&
-    (cluster.size === most || (!text.endsWith(':') && !contentsTitle.test(text)))
-  const wordy = named.filter(mayBeTitle)
-  const isTitle = (heading: FoundHeading | undefined, minSize: number) => {
-    if (heading?.block.page !== 1 || heading.block.box.y1 > settings.titlePlace * pageHeight)
-      return false
-    const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
-    return heading.cluster.size >= minSize && !isNumbered
-  }
-  const first = largestAlone(wordy)
-  if (isTitle(first, settings.muchLarger * bodySize)) return first
-  // A title before numbered sections may be a single word, and smaller than they are.
-  const sections = named.filter((heading) => depthOfNumber(heading) === 1)
-  const before = named.slice(0, sections[0] && named.indexOf(sections[0]))
-  const head = largestAlone(before.filter(({ block }) => block.page === 1))
-  if (sections.length < 2 || !head || !isTitle(head, bodySize)) return undefined
-  const isOpening = opening.test(head.text) || contentsTitle.test(head.text)
-  // A later title of its style that begins as it does: sheets of problems have several.
-  const [name] = head.text.split(' ', 1)
-  const isPart = ({ text, cluster }: FoundHeading) =>
-    text !== head.text && cluster === head.cluster && text.split(' ', 1)[0] === name
-  const isBelowText = blocks.slice(0, blocks.indexOf(head.block)).some(isLong)
-  return isOpening || isBelowText || named.some(isPart) ? undefined : head
-}
-
-/** Returns the heading of the largest size if it is the only one. */
-function largestAlone(headings: readonly FoundHeading[]): FoundHeading | undefined {
-  const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
-  const found = headings.filter(({ cluster }) => cluster.size === largest)
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** Returns true if a running header continues the text with a year or volume: it is the name of a journal. */
-function isJournal(text: string, running: readonly string[]): boolean {
-  return running.some(
-    (header) => header.startsWith(text) && /^\W*(?:vol\w*\W*)?\d/i.test(header.slice(text.length)),
-  )
-}
-
-/** Matches the sections with which an article begins. */
-const opening =
-  /^(?:a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|(?:executive |management )?summary|introduction|overview|highlights|key ?points|contents|background|objectives?|purpose|preface|foreword|statement)/i
-
-/** Returns large lines around an article's title that are not headings: the journal's name above, the authors below. */
-function frontMatterOf(
-  headings: readonly FoundHeading[],
-  title: FoundHeading,
-  { blocks, pageCount }: LevelOptions,
-): Set<FoundHeading> {
-  if (pageCount < 2 || title.tagLevel !== undefined) return new Set()
-  const start = blocks.findIndex((block) => block !== title.block && isLong(block))
-  // Without body text, all headings may be sections.
-  if (start < 0) return new Set()
-  const isInBody = ({ block, text, outlineDepth }: FoundHeading) =>
-    block.page !== 1 ||
-    blocks.indexOf(block) >= start ||
-    outlineDepth !== undefined ||
-    opening.test(text) ||
-    chapterStart.test(text)
-  // The line directly below the title may be a subtitle above the abstract.
-  const headsText = ({ block }: FoundHeading) =>
-    isSentenceOfBody(below(block, blocks)) && below(title.block, blocks) !== block
-  // The styles of headings in the body: a large line above it in one of them is a heading, too.
-  const inBody = headings.filter((heading) => isInBody(heading) || headsText(heading))
-  const lasting = new Set(inBody.map(({ cluster }) => cluster))
-  const front = headings.filter((heading) => {
-    if (heading === title || heading.tagLevel !== undefined || isInBody(heading)) return false
-    const { block, cluster } = heading
-    const isAbove = block.box.y1 <= title.block.box.y0
-    return isAbove || !lasting.has(cluster) || areNames(heading, title, blocks)
-  })
-  return new Set(front)
-}
-
-function below(block: LayoutBlock, blocks: readonly LayoutBlock[]): LayoutBlock | undefined {
-  return blocks[blocks.indexOf(block) + 1]
-}
-
-function isLong(block: LayoutBlock | undefined): boolean {
-  return block?.type === 'text' && textOf(block).length >= settings.bodyCharacters
-}
-
-/** Detects a sentence of the body, which may be short. Affiliations begin with their number. */
-function isSentenceOfBody(block: LayoutBlock | undefined): boolean {
-  return block?.type === 'text' && /^\D/.test(textOf(block)) && isSentence(textOf(block))
-}
-
-/** Matches a list of names: all words begin with a capital, except those that join names. */
-const names =
-  /^(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der)(?:\s(?:\p{Lu}[\p{L}.’'-]*\d*,?|and|&|de|la|van|von|der))+$/u
-
-/** Returns true for a line of authors below the title that looks like a heading: no body text follows. */
-function areNames(
-  { block, text }: FoundHeading,
-  title: FoundHeading,
-  blocks: readonly LayoutBlock[],
-): boolean {
-  const start = blocks.indexOf(title.block)
-  // Marks of institutes may be between the title and its authors.
-  const between = blocks.slice(start + 1, Math.max(start, blocks.indexOf(block)))
-  const areMarks = between.every((own) => own.type === 'text' && textOf(own).length <= settings.few)
-  const isUnderTitle = blocks.indexOf(block) > start && between.length <= settings.few && areMarks
-  return isUnderTitle && names.test(text) && !isLong(below(block, blocks))
-}
-
-const chapterStart = /^(?:chapter|part|section|appendix|annex|\d)/i
-
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */
 function numberDepth(
   heading: FoundHeading,
   clusters: ReadonlyMap<Cluster, number>,
 ): number | undefined {
   return clusters.has(heading.cluster) ? depthOfNumber(heading) : undefined
-}
-
-/** Returns the number of parts of a decimal number; chapters with a label have 1, unless the label is a Roman number. */
-function depthOfNumber({ block, text }: FoundHeading): number | undefined {
-  const label = labelOf(block)
-  if (label !== '' && !/\s[IVXL]+\W?$/.test(label)) return 1
-  return decimalNumber(text)?.split('.').length
-}
-
-/** Returns the number before a title. `1)` counts items without a depth. */
-function decimalNumber(text: string): string | undefined {
-  if (/^\S+\)/.test(text)) return undefined
-  const number = sectionNumber.exec(text)?.[1]
-  return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
 }
 
 /**

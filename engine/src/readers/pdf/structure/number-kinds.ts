@@ -1,5 +1,7 @@
 /** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`; or `Chapter 1`, below it `1.`. */
+import { labelOf } from './chapter-labels.ts'
 import { sectionNumber } from './heading-text.ts'
+import type { FoundHeading } from './headings.ts'
 
 type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
 
@@ -47,4 +49,18 @@ function kindOf(text: string, hasRoman: boolean): Kind | undefined {
   if (hasRoman && /^[IVX]+$/.test(number)) return 'roman'
   if (/^[A-Z]$/.test(number)) return 'capital'
   return /^[a-z]$/.test(number) ? 'small' : undefined
+}
+
+/** Returns the number of parts of a decimal number; chapters with a label have 1, unless the label is a Roman number. */
+export function depthOfNumber({ block, text }: FoundHeading): number | undefined {
+  const label = labelOf(block)
+  if (label !== '' && !/\s[IVXL]+\W?$/.test(label)) return 1
+  return decimalNumber(text)?.split('.').length
+}
+
+/** Returns the number before a title. `1)` counts items without a depth. */
+export function decimalNumber(text: string): string | undefined {
+  if (/^\S+\)/.test(text)) return undefined
+  const number = sectionNumber.exec(text)?.[1]
+  return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
 }
