@@ -108,7 +108,8 @@ function glyphsOnPage(
   sizes: readonly number[],
 ): Uint8Array {
   const onPage = new Uint8Array(glyphs.count)
-  let [endX, endY] = [Number.NaN, Number.NaN]
+  const isBlank = (index: number) => textOfCode(glyphs.codes[index] as number, '') === BLANK
+  let [last, endX, endY] = [0, Number.NaN, Number.NaN]
   for (let index = 0; index < glyphs.count; index++) {
     const object = glyphs.objects[index] as number
     const size = sizes[object] ?? 0
@@ -119,14 +120,12 @@ function glyphsOnPage(
     // The middle of the letter: half its advance along, a third of the em up.
     const middleX = x + (cos * advance) / 2 + (sin * size) / 3
     const middleY = y + (sin * advance) / 2 - (cos * size) / 3
-    const isInside = middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height
-    if (!isInside && !(Math.hypot(x - endX, y - endY) < settings.wordGap * size)) continue
-    if (textOfCode(glyphs.codes[index] as number, '') === BLANK) {
-      onPage[index] = isInside ? 1 : 0
-      endX = Number.NaN
-      continue
+    if (!(middleX >= 0 && middleX <= width && middleY >= 0 && middleY <= height)) {
+      const isNext = Math.hypot(x - endX, y - endY) < settings.wordGap * size
+      if (!isNext || isBlank(last) || isBlank(index)) continue
     }
     onPage[index] = 1
+    last = index
     endX = x + cos * advance
     endY = y + sin * advance
   }
