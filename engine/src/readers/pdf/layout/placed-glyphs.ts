@@ -41,7 +41,7 @@ interface Placing {
   /** Heights of the em. */
   readonly sizes: readonly number[]
   readonly hidden: readonly boolean[]
-  /** 1 for glyphs on the page, and for those that end a word which begins there. */
+  /** 1 for glyphs on the page, and for those of words that begin there. */
   readonly onPage: Uint8Array
   /** Glyphs that are bullets, regardless of their codes. */
   readonly bullets: ReadonlySet<number>
@@ -67,7 +67,7 @@ export function placingOf(page: Page): Placing {
  * Places a glyph.
  *
  * @param glyph Receives the result.
- * @returns True if the glyph is printed and lies on the page.
+ * @returns True if the glyph is printed, and is on the page or in a word that begins there.
  */
 export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph): boolean {
   const { glyphs, objects, width } = placing.page

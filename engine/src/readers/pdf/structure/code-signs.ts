@@ -1,5 +1,8 @@
 /** Replaces signs in code that look like ASCII characters. */
 
+/** The signs that TeX prints for a tilde, for regular expressions. */
+export const tildes = '\u02dc\u223c'
+
 /** Signs that fonts print for ASCII characters of code: those of formulas, accents without a letter, a soft hyphen. */
 const asciiSigns: Readonly<Record<string, string>> = {
   '\u00ad': '-',

@@ -165,7 +165,10 @@ function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: numb
   })
 }
 
-/** Returns the mean width of the letters in points. A line that goes on beyond the edge of the page ends there, and seems narrow. */
+/**
+ * Returns the mean width of the letters in points. Leaves out narrow text at the right end, because its box may be cut there by the edge
+ * of the page.
+ */
 function letterWidth(lines: readonly StyledLine[]): number {
   const all = lines
     .flatMap(({ fragments }) => fragments)

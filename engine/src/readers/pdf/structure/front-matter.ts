@@ -1,5 +1,5 @@
 /** Finds the title among the headings, and the large lines around it that are no headings: names, places, dates. */
-import { entryEnd, isSentence, sectionNumber } from './heading-text.ts'
+import { contentsTitle, entryEnd, isSentence, sectionNumber } from './heading-text.ts'
 import type { FoundHeading } from './headings.ts'
 import { type LayoutBlock, textOf } from './layout-blocks.ts'
 import { depthOfNumber } from './number-kinds.ts'
@@ -51,11 +51,16 @@ function wholeTitle(
 ): FoundHeading[] {
   const whole = headings.filter((heading) => isOfTitle(heading, title))
   const isOnPage = whole.every(({ block }) => block.page === title.block.page)
-  const [first, last] = [whole[0], whole.at(-1)]
-  if (!first || !last || whole.length === 1 || !isOnPage) return [title]
+  const isTagged = whole.some(({ tagLevel }) => tagLevel !== undefined)
+  return !isOnPage || isTagged || isTextBetween(whole, blocks) ? [title] : whole
+}
+
+/** Returns true if text of the body, a table or a formula is between the first and the last of these headings. */
+function isTextBetween(headings: readonly FoundHeading[], blocks: readonly LayoutBlock[]): boolean {
+  const [first, last] = [headings[0], headings.at(-1)]
+  if (!first || !last) return false
   const between = blocks.slice(blocks.indexOf(first.block), blocks.indexOf(last.block))
-  const isApart = between.some((block) => isLong(block) || block.type !== 'text')
-  return isApart || whole.some(({ tagLevel }) => tagLevel !== undefined) ? [title] : whole
+  return between.some((block) => isLong(block) || block.type !== 'text')
 }
 
 interface Cover {
@@ -125,8 +130,6 @@ function findTaggedTitle(headings: readonly FoundHeading[]): FoundHeading | unde
   return isAlone && others.length > 0 ? first : undefined
 }
 
-const contentsTitle = /^table of contents$/i
-
 /** Returns the first heading if it has no tag, but others have: word processors tag titles as paragraphs. */
 function findUntaggedTitle([first, ...others]: readonly FoundHeading[]): FoundHeading | undefined {
   const isUntagged = first?.tagLevel === undefined && first?.block.page === 1
@@ -152,15 +155,17 @@ function findTitleHeading(
     const isNumbered = sectionNumber.test(heading.text) && /^\d/.test(heading.text)
     return heading.cluster.size >= minSize && !isNumbered
   }
-  const first = largestAlone(wordy)
-  if (isTitle(first, settings.muchLarger * bodySize)) return first
+  const [first, another] = largestOf(wordy)
+  if (!another && isTitle(first, settings.muchLarger * bodySize)) return first
   // A title before numbered sections may be a single word, and smaller than they are.
   const sections = named.filter((heading) => depthOfNumber(heading) === 1)
   const before = named.slice(0, sections[0] && named.indexOf(sections[0]))
   const isOpening = ({ text }: FoundHeading) => opening.test(text) || contentsTitle.test(text)
   const front = before.filter((own) => own.block.page === 1 && !isOpening(own))
-  const head = largestAlone(front) ?? firstOfFront(front, blocks)
+  const [head, second] = largestOf(front)
   if (sections.length < 2 || !head || !isTitle(head, bodySize)) return undefined
+  // Of several, the first is the title if all are its lines: no text is between them.
+  if (second && isTextBetween(front, blocks)) return undefined
   // A later title of its style that begins as it does: sheets of problems have several.
   const [name] = head.text.split(' ', 1)
   const isPart = ({ text, cluster }: FoundHeading) =>
@@ -169,23 +174,9 @@ function findTitleHeading(
   return isBelowText || named.some(isPart) ? undefined : head
 }
 
-/** Returns the heading of the largest size if it is the only one. */
-function largestAlone(headings: readonly FoundHeading[]): FoundHeading | undefined {
+function largestOf(headings: readonly FoundHeading[]): FoundHeading[] {
   const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
-  const found = headings.filter(({ cluster }) => cluster.size === largest)
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** Returns the first heading of the largest size, if no text of the body is between these headings: a title of several lines. */
-function firstOfFront(
-  headings: readonly FoundHeading[],
-  blocks: readonly LayoutBlock[],
-): FoundHeading | undefined {
-  const [first, last] = [headings[0], headings.at(-1)]
-  if (!first || !last) return undefined
-  const between = blocks.slice(blocks.indexOf(first.block), blocks.indexOf(last.block))
-  const largest = Math.max(...headings.map(({ cluster }) => cluster.size))
-  return between.some(isLong) ? undefined : headings.find(({ cluster }) => cluster.size === largest)
+  return headings.filter(({ cluster }) => cluster.size === largest)
 }
 
 /** Returns true if a running header continues the text with a year or volume: it is the name of a journal. */

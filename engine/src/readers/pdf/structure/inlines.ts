@@ -70,16 +70,15 @@ const ring = /^\s*[\u2218\u25e6]\s*$/
 
 function composed(part: Part): Part {
   const { text, run } = part
-  const isPlain = !composable.test(text)
-  if (isPlain && !/\. \.|\u02dc/.test(text)) return part
   if (run.script === 'super' && ring.test(text)) {
     const { script: _, ...plain } = run
     return { text: '\u00b0', run: plain }
   }
-  const whole = isPlain
-    ? text
-    : text.normalize('NFC').replace(mathematical, (own) => own.normalize('NFKC'))
-  return { ...part, text: withPlainSigns(whole, run.style) }
+  const letters = composable.test(text)
+    ? text.normalize('NFC').replace(mathematical, (own) => own.normalize('NFKC'))
+    : text
+  const whole = withPlainSigns(letters, run.style)
+  return whole === text ? part : { ...part, text: whole }
 }
 
 function appendPart(parts: Part[], part: Part): void {

@@ -75,7 +75,7 @@ interface NamedHeading {
   readonly key: string
   /** The same without the section's number. */
   readonly title: string
-  /** Letters and digits of its number: `1` of `Chapter 1`. */
+  /** Letters and digits of its number, as `1` of `Chapter 1`, or of its first word. */
   readonly number: string
 }
 

@@ -1,10 +1,10 @@
 /** Restores addresses that are broken over lines: a blank may stand in the break, or a hyphen of the address may be lost. */
 import type { Inline } from '../../../model/index.ts'
+import { tildes } from './code-signs.ts'
 
 /** Blanks, hyphens and arrows, which a line end may add to an address or take from it. */
 const atBreaks = /[\s\u00ad\u2190\u21a9-]+/g
-/** Matches the signs that TeX prints for a tilde. */
-const tildes = /[\u02dc\u223c]/g
+const printedTilde = new RegExp(`[${tildes}]`, 'g')
 /** Matches a web or mail address: text with a slash between other signs, or with an at sign. */
 const address = /\S\/\S|^www\.|@/
 
@@ -29,7 +29,7 @@ export function withPrintedAddress(inline: Inline): Inline {
 
 /** Returns the end of the target that has the same signs as the text. */
 function endOf(target: string, text: string): string | undefined {
-  const own = text.replace(atBreaks, '').replace(tildes, '~')
+  const own = text.replace(atBreaks, '').replace(printedTilde, '~')
   if (!address.test(own)) return undefined
   const isOpen = target.endsWith('/') && !own.endsWith('/')
   let start = target.length - (isOpen ? 1 : 0)

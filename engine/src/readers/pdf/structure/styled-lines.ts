@@ -20,6 +20,7 @@ import {
   withoutLeaders,
 } from '../layout/index.ts'
 import { heaviest } from '../statistics.ts'
+import { tildes } from './code-signs.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSameType, type Style, styleOf } from './style.ts'
 import { alphanumeric, isWebLink, type OpenRun, type Run, type StyledLine } from './styled-line.ts'
@@ -306,7 +307,7 @@ export function linkAt({ frame, x0, x1, baseline, size }: Word, links: readonly 
 }
 
 const nameEnd = /[\p{L}\p{N}]$/u
-const tilde = /^[\u02dc\u223c]$/
+const tilde = new RegExp(`^[${tildes}]$`)
 
 /**
  * Appends a run, or extends the last one in place if the styles are equal. An underscore within a name belongs to it, also in

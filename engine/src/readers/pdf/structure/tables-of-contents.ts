@@ -2,7 +2,7 @@
 
 import { splitEntry } from '../layout/index.ts'
 import type { Levels } from './heading-levels.ts'
-import { isTooLong } from './heading-text.ts'
+import { contentsTitle, isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { findMarker, unmappedMarker } from './markers.ts'
@@ -91,10 +91,6 @@ function withHeadingsInOrder(
   }
   return new Map(Array.from(entries, ([block, own]) => [block, own.map(follow)]))
 }
-
-/** Matches the title of a table of contents. */
-const contentsTitle =
-  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|(?:table des mati[eè]res|sommaire)|(?:tabla de )?contenidos?|[ií]ndice(?: general)?|sommario|sum[aá]rio|inhoud(?:sopgave)?|spis tre[sś]ci|obsah|содержание|оглавление|目次|目录|目錄)$/iu
 
 function topLevel(entries: readonly Candidate[], levels: Levels): number {
   const own = entries.flatMap(({ heading }) => (heading ? (levels.get(heading) ?? []) : []))

@@ -116,8 +116,8 @@ function findInFrame(
     rulings,
     context,
     lines: lines.filter((line) => !headings.has(line)),
-    starts: [...startsOf(context), ...emphasized.map(({ baseline }) => baseline)],
-    ends: [...endsOf(context), ...emphasized.map(({ baseline }) => baseline)],
+    starts: startsOf(context, emphasized),
+    ends: endsOf(context, emphasized),
     taken: new Set(),
     found: [],
     boxes: [],
@@ -145,18 +145,22 @@ function isNumbered({ segments }: TextLine): boolean {
   return headingNumber.test(first.text.slice(0, end)) && /^\p{Lu}.*\p{L}{2}/u.test(title)
 }
 
-/** Returns the baselines of large lines and captions, except captions that say that the table goes on. */
-function startsOf({ lines, captions, size }: FrameContext): number[] {
+/** Returns the baselines of headings, large lines and captions, except captions that say that the table goes on. */
+function startsOf(
+  { lines, captions, size }: FrameContext,
+  headings: readonly TextLine[],
+): number[] {
   const [continued, others] = partition(captions, ({ goesOn }) => goesOn)
   const left = new Set(continued.map(({ baseline }) => baseline))
   const large = lines.filter((line) => isLarge(line, size))
-  return [...others, ...large].flatMap(({ baseline }) => (left.has(baseline) ? [] : baseline))
+  const starts = [...others, ...large, ...headings].map(({ baseline }) => baseline)
+  return starts.filter((baseline) => !left.has(baseline))
 }
 
-/** Returns the baselines of large lines, and of lines that introduce what follows: a table above them ends. */
-function endsOf({ lines, size }: FrameContext): number[] {
+/** Returns the baselines of headings, large lines, and lines that introduce what follows: a table above them ends. */
+function endsOf({ lines, size }: FrameContext, headings: readonly TextLine[]): number[] {
   const ending = lines.filter((line) => isLarge(line, size) || isIntroduction(line))
-  return ending.map(({ baseline }) => baseline)
+  return [...ending, ...headings].map(({ baseline }) => baseline)
 }
 
 /** Returns true for words before a colon. */

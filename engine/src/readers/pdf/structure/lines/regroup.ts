@@ -60,45 +60,65 @@ function groupsOf(
   hasFill: (line: SequenceLine) => boolean,
 ): Group[] {
   const groups: Group[] = []
-  // Code on a fill of its own is a block.
-  const isNameWithin = (line: SequenceLine, before: SequenceLine) =>
-    isWrapped(line, before) && hasFill(line) === hasFill(before)
   for (const [line, label] of labels) {
     const group = groups.at(-1)
-    const { before } = line
-    const isOn = label.endsWith(' on') && before
-    const isEdge =
-      before &&
-      ((isEdgeOfCode(before.line, line.line) &&
-        (endsListing(group?.lines ?? [], line) || !isNameWithin(line, before))) ||
-        isEdgeOfNote(before.line, line.line))
-    const opensNext = label === 'paragraph on' && group && isFirstIndented(line, group, labels)
-    const goesOn = isOn && (label === 'heading on' || !isEdge) && !opensNext
-    if (group && goesOn) group.lines.push(line)
+    const goesOn =
+      group &&
+      line.before &&
+      label.endsWith(' on') &&
+      (label === 'heading on' || !isEdge(line, line.before, group, hasFill)) &&
+      (label !== 'paragraph on' || !isFirstIndented(line, line.before, group, labels))
+    if (goesOn) group.lines.push(line)
     else groups.push({ lines: [line], label })
   }
   return groups
 }
 
+/** Returns true between code and text, and where a note begins. Code on a fill of its own is a block, and no name within a sentence. */
+function isEdge(
+  line: SequenceLine,
+  before: SequenceLine,
+  { lines }: Group,
+  hasFill: (line: SequenceLine) => boolean,
+): boolean {
+  if (isEdgeOfNote(before.line, line.line)) return true
+  if (!isEdgeOfCode(before.line, line.line)) return false
+  return endsListing(lines, line) || !isWrapped(line, before) || hasFill(line) !== hasFill(before)
+}
+
 /**
- * Returns true for a line with the indent of a paragraph's first line: after a sentence that lines without it end, or below another
- * such line and above one without it. Text beside a figure has a wider indent, and entries with hanging lines begin without one.
+ * Returns true for a line with the indent of a paragraph's first line: below such a line and above one without it, or after a sentence
+ * of lines without it. Text beside a figure has a wider indent, and entries with hanging lines begin without one.
  */
 function isFirstIndented(
-  { line, block, before, next, facts }: SequenceLine,
+  at: SequenceLine,
+  before: SequenceLine,
   { lines }: Group,
   labels: ReadonlyMap<SequenceLine, LineLabel>,
 ): boolean {
-  if (!before || before.block.column !== block.column) return false
-  const indentTo = (other: SequenceLine | undefined) =>
-    other ? (line.x0 - other.line.x0) / line.size : 0
-  const isFirst = (indent: number) =>
-    indent > settings.indentEms && indent < settings.firstIndentEms
-  if (lines.length === 1 && next && labels.get(next) === 'paragraph on')
-    if (isFirst(indentTo(next)) && Math.abs(indentTo(before)) < settings.indentEms) return true
-  if (!before.facts.endsSentence || !facts.startsUpper || !isFirst(indentTo(before))) return false
-  const isFlush = Math.abs(indentTo(lines.at(-2)) - indentTo(before)) < settings.indentEms
-  return isFlush ? lines.length > 1 : roomAfter(before.line, before.block) > line.firstWordWidth
+  if (before.block.column !== at.block.column) return false
+  const { next } = at
+  const isBelowFirst = lines.length === 1 && isFlush(at, before)
+  if (isBelowFirst && next && labels.get(next) === 'paragraph on' && isIndented(at, next))
+    return true
+  if (!before.facts.endsSentence || !at.facts.startsUpper || !isIndented(at, before)) return false
+  const secondLast = lines.at(-2)
+  if (secondLast && isFlush(secondLast, before)) return true
+  return roomAfter(before.line, before.block) > at.line.firstWordWidth
+}
+
+/** Returns the distance from the start of another line to that of a line, in ems. */
+function indentEms({ line }: SequenceLine, other: SequenceLine): number {
+  return (line.x0 - other.line.x0) / line.size
+}
+
+function isFlush(at: SequenceLine, other: SequenceLine): boolean {
+  return Math.abs(indentEms(at, other)) < settings.indentEms
+}
+
+function isIndented(at: SequenceLine, other: SequenceLine): boolean {
+  const indent = indentEms(at, other)
+  return indent > settings.indentEms && indent < settings.firstIndentEms
 }
 
 /**
