@@ -122,6 +122,12 @@ test('rows near each other form a block of text', () => {
   expect(toTextBlocks(words).map(({ text }) => text)).toEqual(['a b c', 'd'])
 })
 
+test('signs at the ends of rows are no text', () => {
+  const row = (y: number, ...texts: string[]) => texts.map((text, at) => word(text, 50 * at, y))
+  const words = [...row(40, '=', 'a', '=', '3', '|'), ...row(90, '}', '+'), ...row(300, '5', '%')]
+  expect(toTextBlocks(words).map(({ text }) => text)).toEqual(['a = 3', '5 %'])
+})
+
 test('letters on backgrounds of several shades become dark on white', () => {
   const image = blankImage(200, 100)
   fill(image, 0, 0, 100, 100, 30)

@@ -114,9 +114,9 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
   const blocks: PictureWord[][] = []
   let last: PictureWord | undefined
   for (const row of rows) {
-    const [first] = row
+    const inOrder = withoutEdgeSigns(row.toSorted((a, b) => a.x0 - b.x0))
+    const [first] = inOrder
     if (!first) continue
-    const inOrder = row.toSorted((a, b) => a.x0 - b.x0)
     const pitch = last ? first.baseline - last.baseline : Number.POSITIVE_INFINITY
     const block = blocks.at(-1)
     if (block && pitch <= ocrSettings.lines.maxGap * first.lineHeight) block.push(...inOrder)
@@ -127,4 +127,13 @@ export function toTextBlocks(words: readonly PictureWord[]): ReadPicture['blocks
     text: block.map(({ text }) => text).join(' '),
     box: boxAround(block),
   }))
+}
+
+/** Matches signs that are read at the edges of boxes, in icons and in the ticks of axes. */
+const edgeSign = /^[^\p{L}\p{N}•%$€£?]+$/u
+
+/** Returns a row of words without signs at its ends. */
+function withoutEdgeSigns(row: readonly PictureWord[]): PictureWord[] {
+  const isText = ({ text }: PictureWord) => !edgeSign.test(text)
+  return row.slice(row.findIndex(isText), row.findLastIndex(isText) + 1)
 }
