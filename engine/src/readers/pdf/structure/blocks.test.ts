@@ -4,7 +4,16 @@ import { buildPages } from './blocks.ts'
 import type { Levels } from './heading-levels.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { findItems } from './lists.ts'
-import { blockOf, bodyStyle, boldStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+import type { Run } from './styled-line.ts'
+import {
+  blockOf,
+  bodyStyle,
+  boldStyle,
+  italicStyle,
+  monoStyle,
+  run,
+  styledLine,
+} from './testing/lines.ts'
 
 function buildPage(layoutBlocks: TextBlock[], levels: Levels = new Map()): Block[] {
   return buildPages({
@@ -162,28 +171,28 @@ test('a heading ends a list', () => {
   ])
 })
 
-/** Returns true if the only paragraph of a page is bold. */
-function isBold(lines: readonly string[], y: number, link?: string): boolean {
-  const more = link === undefined ? {} : { link }
+/** Returns the first inline of the only paragraph of a page. */
+function firstInline(lines: readonly Run[], y: number): unknown {
   const [block] = buildPage([
-    blockOf(lines.map((text, at) => styledLine([run(text, boldStyle, more)], { y: y + 12 * at }))),
+    blockOf(lines.map((own, at) => styledLine([own], { y: y + 12 * at }))),
   ])
-  const [only] = block?.type === 'paragraph' ? block.inlines : []
-  return JSON.stringify(only).includes('"bold":true')
+  return block?.type === 'paragraph' ? block.inlines[0] : undefined
 }
 
-test.each([
-  ['a label', ['Name of the mill:'], 100, undefined, true],
-  [
-    'a label of two lines',
-    ['Description of all the people', 'who live in the mill:'],
-    100,
-    undefined,
-    true,
-  ],
-  ['a paragraph', ['The mill has', 'one vat and', 'two presses.'], 100, undefined, false],
-  ['a text of a figure', ['Upper mill'], 550, undefined, false],
-  ['an entry of a contents list', ['1 The mill'], 100, '#1-the-mill', false],
-])('a wholly bold text among regular ones: %s', (_, lines, y, link, bold) => {
-  expect(isBold(lines, y, link)).toBe(bold)
+test.each<{ name: string; texts: string[]; y?: number; link?: string; isMarked: boolean }>([
+  { name: 'a label', texts: ['Name of the mill:'], isMarked: true },
+  { name: 'a notice', texts: ['The mill has', 'one vat and', 'two presses.'], isMarked: true },
+  { name: 'a text of a figure', texts: ['Upper mill'], y: 550, isMarked: false },
+  { name: 'an entry of contents', texts: ['1 The mill'], link: '#1-the-mill', isMarked: false },
+])('$name wholly in another type is marked: $isMarked', ({ texts, y = 100, link, isMarked }) => {
+  const more = link === undefined ? {} : { link }
+  for (const [mark, style] of Object.entries({ bold: boldStyle, italic: italicStyle })) {
+    const lines = texts.map((text) => run(text, style, more))
+    expect(JSON.stringify(firstInline(lines, y)).includes(`"${mark}":true`)).toBe(isMarked)
+  }
+})
+
+test('a statement with a formula is italic by convention', () => {
+  const lines = [run('For each mill', italicStyle), run('x', { ...italicStyle, math: true })]
+  expect(firstInline(lines, 100)).toEqual({ type: 'text', text: 'For each mill x' })
 })

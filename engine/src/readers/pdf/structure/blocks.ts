@@ -9,7 +9,7 @@ import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
-import { type InlineOptions, inlinesOf, joinRuns, noBreaks } from './inlines.ts'
+import { type InlineOptions, inlinesOf, joinRuns, noBreaks, type TypesApart } from './inlines.ts'
 import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { deliberateBreaks } from './line-breaks.ts'
 import {
@@ -28,7 +28,7 @@ import { provenanceOf } from './provenance.ts'
 import { withTagsLast } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 import { contentOf } from './styled-cells.ts'
-import type { StyledLine } from './styled-line.ts'
+import { alphanumeric, type StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
@@ -98,7 +98,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     paragraphOf: ({ block, found }) =>
       paragraphOf(block, building.vocabulary, found.length, {
         isTitle: building.contents.has(block),
-        isLabel: isLabel(block, building),
+        setApart: typesApart(block, building),
       }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
@@ -171,16 +171,21 @@ function isCodeAfter(
 }
 
 /**
- * Returns true for a short text in a document of regular text. If all of it is bold, its weight sets it apart from the paragraphs
- * around, as of labels in forms. Contents entries and texts of figures have other reasons to be bold.
+ * Returns the types that set a text apart from the document's text, as of labels in forms, notes and quotations: those of the whole text,
+ * and bold in a short one. Contents entries and texts of figures have other reasons for their types. Statements with formulas are italic
+ * by convention.
  */
-function isLabel(block: TextBlock, { body, figures }: Building): boolean {
-  const { lines } = block
-  if (lines.length >= settings.few || body?.style.bold !== false) return false
-  const isEntry = lines.some(({ runs }) =>
-    runs.some(({ link }) => typeof link === 'string' && link.startsWith('#')),
-  )
-  return !isEntry && !isInFigure(block, figures)
+function typesApart(block: TextBlock, { body, figures }: Building): TypesApart {
+  const runs = block.lines.flatMap((line) => line.runs)
+  const isEntry = runs.some(({ link }) => typeof link === 'string' && link.startsWith('#'))
+  if (!body || isEntry || isInFigure(block, figures)) return {}
+  const isWhole = (type: keyof TypesApart) =>
+    runs.every(({ text, style }) => style[type] || !alphanumeric.test(text))
+  const isStatement = runs.some(({ latex, style }) => latex !== undefined || style.math)
+  return {
+    bold: !body.style.bold && (block.lines.length < settings.few || isWhole('bold')),
+    italic: !body.style.italic && !isStatement && isWhole('italic'),
+  }
 }
 
 function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
@@ -201,7 +206,7 @@ function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
   const isCaption = captionKind(textOf(layoutBlock)) !== undefined
   const block = paragraphOf(layoutBlock, vocabulary, 0, {
     isCode: isCode(layoutBlock),
-    isLabel: !isCaption && isLabel(layoutBlock, building),
+    setApart: isCaption ? {} : typesApart(layoutBlock, building),
   })
   return isCaption ? { ...block, role: 'caption' } : block
 }

@@ -120,9 +120,11 @@ export interface InlineOptions {
   readonly isTitle?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
-  /** True for a label in a document of regular text: it is marked as bold although the whole text is bold. */
-  readonly isLabel?: boolean
+  /** The types that set the text apart from the document's text: they are marked although the whole text has them. */
+  readonly setApart?: TypesApart
 }
+
+export type TypesApart = Partial<Pick<Shown, 'bold' | 'italic'>>
 
 export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
   const shown = shownStyles(parts, options)
@@ -167,7 +169,7 @@ function isSignAlone(parts: readonly Part[], at: number): boolean {
 
 function shownStyles(
   parts: readonly Part[],
-  { isTitle = false, isCode = false, isLabel = false }: InlineOptions,
+  { isTitle = false, isCode = false, setApart = {} }: InlineOptions,
 ): Shown {
   const isPlain = ({ run: { style } }: Part) =>
     style.isTextLayer || !(style.bold || style.italic || style.mono)
@@ -188,8 +190,8 @@ function shownStyles(
   // Formulas and punctuation have no bold or italic type that could distinguish the text around them.
   const most = settings.nearlyAll * (all - neutral)
   return {
-    bold: !isTitle && (isLabel || bold < most),
-    italic: !isTitle && italic < most,
+    bold: !isTitle && (setApart.bold || bold < most),
+    italic: !isTitle && (setApart.italic || italic < most),
     mono: isCode || mono < settings.uniform * all,
   }
 }
