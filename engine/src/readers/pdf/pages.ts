@@ -16,6 +16,7 @@ import {
   type Word,
   widenTextLayer,
   withDrawnBullets,
+  withDrawnCheckBoxes,
   withDrawnUnderscores,
   withoutChartPoints,
 } from './layout/index.ts'
@@ -39,7 +40,7 @@ export interface NumberedPage extends LineNumbers {
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
     // The fast profile reads no drawings.
-    const page = profile === 'fast' ? given : withDrawnUnderscores(withDrawnBullets(given))
+    const page = profile === 'fast' ? given : withDrawnSigns(given)
     const { words: drawn, unmapped } = findWords(page)
     const wide = widenTextLayer(withoutChartPoints(drawn), page.objects)
     const words = profile === 'fast' ? wide : foldInlineFormulas(wide, page)
@@ -59,6 +60,11 @@ export function layOut(given: Page, profile: Profile): LaidPage {
     const text = { words: [...wordsOf.values()].flat(), fragments: [...wordsOf.keys()], wordsOf }
     return { page: toPage(given, text), unmapped: 0, fault }
   }
+}
+
+/** Returns the page with glyphs for the signs of text that it draws. */
+function withDrawnSigns(page: Page): Page {
+  return withDrawnUnderscores(withDrawnBullets(withDrawnCheckBoxes(page)))
 }
 
 /** Replaces pages by those without line numbers if their numbers count the lines of running text. */

@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest'
 import type { BBox } from '../../../model/index.ts'
-import { type Drawings, noDrawings, type Page } from '../content/index.ts'
+import type { Drawings, Page } from '../content/index.ts'
 import { withDrawnBullets } from './drawn-bullets.ts'
+import { type Letter, pageOfLetters } from './testing/letters.ts'
 
-/** A page of lines in 10 points, each of two letters; cast: only these fields are read. */
-function pageOf(lines: readonly { x: number; y: number }[], drawings: Partial<Drawings>): Page {
-  const glyphs = lines.flatMap(({ x, y }) => [
+/** A page of lines, each of two letters. */
+function pageOf(lines: readonly Letter[], drawings: Partial<Drawings>): Page {
+  const letters = lines.flatMap(({ x, y }) => [
     { x, y },
     { x: x + 5, y },
   ])
-  const list = (value: (glyph: { x: number; y: number }) => number) =>
-    Float32Array.from(glyphs, value)
-  return {
-    objects: [{ size: 10, angleDegrees: 0 }],
-    drawings: { ...noDrawings, ...drawings },
-    glyphs: {
-      count: glyphs.length,
-      codes: Uint32Array.from(glyphs, () => 0x41),
-      objects: new Uint32Array(glyphs.length),
-      originX: list(({ x }) => x),
-      originY: list(({ y }) => y),
-      x0: list(({ x }) => x),
-      x1: list(({ x }) => x + 5),
-      y0: list(({ y }) => y - 7),
-      y1: list(({ y }) => y),
-      advances: list(() => 5),
-    },
-  } as unknown as Page
+  return pageOfLetters(letters, drawings)
 }
 
 /** A disc whose middle is 3 points above a baseline. */

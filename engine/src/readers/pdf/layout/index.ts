@@ -8,6 +8,7 @@ export { withoutChartPoints } from './chart-points.ts'
 export type { Column } from './column.ts'
 export { findColumns } from './columns.ts'
 export { withDrawnBullets } from './drawn-bullets.ts'
+export { withDrawnCheckBoxes } from './drawn-check-boxes.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
 export {

@@ -235,8 +235,10 @@ function toItem({ entry, content }: OpenItem, builder: ItemBuilder): Item {
     } else waiting.push(part)
   }
   flush()
+  const { marker, checked } = entry.found
   return {
-    marker: entry.found.marker,
+    marker,
+    ...(checked !== undefined && { checked }),
     blocks,
     provenance: paragraph.provenance ?? entry.block.provenance,
   }

@@ -25,7 +25,9 @@ function outlineOf({ items }: List): unknown[] {
 
 test.each<{ name: string; texts: string[]; lists: unknown[] }>([
   { name: 'bullets', texts: ['• one', '• two'], lists: [['-', '-']] },
-  { name: 'boxes of tasks', texts: ['☐ one', '⊠ two'], lists: [['-', '-']] },
+  { name: 'check boxes', texts: ['☐ one', '☒ two'], lists: [['-', '-']] },
+  { name: 'several check boxes on a line', texts: ['☐ yes ☐ no', '☒ yes ☐ no'], lists: [] },
+  { name: 'boxes as bullets', texts: ['⊠ one', '⊠ two'], lists: [['-', '-']] },
   { name: 'numbers', texts: ['1. one', '2. two', '3. three'], lists: [[1, 2, 3]] },
   {
     name: 'clauses of a law',

@@ -10,7 +10,12 @@ export interface FoundMarker {
   readonly kind: string
   /** Characters of the marker with the blank after it. */
   readonly length: number
+  /** State of a check box. */
+  readonly checked?: boolean
 }
+
+const checkBox = /^([☐☑☒])\s*(?=\S)/u
+const otherBox = /[☐☑☒]/u
 
 /** A sign that comes again, as in `· · ·`, is no bullet. */
 const bulletMark = new RegExp(
@@ -41,6 +46,8 @@ function beginsWithWord(text: string): boolean {
 
 export function findMarker(text: string): FoundMarker | undefined {
   if (beginsWithWord(text)) return undefined
+  const box = checkBox.exec(text)
+  if (box) return markerOfBox(text, box[0])
   const dot = bulletMark.exec(text)
   if (dot) return { marker: bullet, kind: `bullet ${dot[0].trim()}`, length: dot[0].length }
   const dash = dashMark.exec(text)
@@ -63,6 +70,13 @@ export function findMarker(text: string): FoundMarker | undefined {
     .replace(/\d+/, '1')
     .replace(/[a-z]+/i, (letters) => (letters === letters.toUpperCase() ? 'A' : 'a'))
   return { marker: { type: 'label', text: printed }, kind, length: label[0].length }
+}
+
+/** Returns `undefined` for a line of several boxes, as in `☐ Yes ☐ No`: its first one does not mark the whole line. */
+function markerOfBox(text: string, mark: string): FoundMarker | undefined {
+  if (otherBox.test(text.slice(mark.length))) return undefined
+  const checked = !mark.startsWith('☐')
+  return { marker: bullet, kind: 'bullet box', length: mark.length, checked }
 }
 
 /** The marker of an item with a drawn bullet, which is not in its text. */

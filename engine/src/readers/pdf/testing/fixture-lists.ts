@@ -17,6 +17,12 @@ function disc(x: number, y: number): string {
   ].join(' ')
 }
 
+/** A square beside text on a baseline; a chosen one has a cross. */
+function checkBox(x: number, baseline: number, isChosen = false): string {
+  const cross = `${x} ${baseline - 1} m ${x + 9} ${baseline + 8} l S ${x} ${baseline + 8} m ${x + 9} ${baseline - 1} l S`
+  return `${x} ${baseline - 1} 9 9 re S ${isChosen ? cross : ''}`
+}
+
 const prose = [
   'Paper was made by hand for more than a thousand years. A mould of wires was dipped',
   'into a vat of pulp, lifted and shaken, so that the fibres lay across each other.',
@@ -118,6 +124,32 @@ export const listDocuments: Readonly<Record<string, PdfDescription>> = {
             'Few had all of them, and fewer still kept them when the river ran low in',
             'the dry summers of that time.',
           ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  'drawn-check-boxes': {
+    pages: [
+      {
+        content: [
+          show(72, 720, 'Order of paper', { font: 'bold', size: 14 }),
+          showLines(72, 698, 13, [
+            'Tick what you need. The mill sends samples of each kind before it makes the',
+            'sheets, and asks again if nothing is ticked.',
+          ]),
+          checkBox(72, 668, true),
+          show(88, 668, 'white sheets for letters'),
+          checkBox(72, 652),
+          show(88, 652, 'blue sheets for wrapping'),
+          checkBox(72, 636, true),
+          show(88, 636, 'boards for the covers of books'),
+          show(72, 610, 'Delivery:'),
+          checkBox(124, 610),
+          show(138, 610, 'by boat'),
+          checkBox(190, 610, true),
+          show(204, 610, 'by cart'),
+          show(72, 590, 'Urgent'),
+          checkBox(112, 590),
         ].join('\n'),
       },
     ],
