@@ -57,6 +57,16 @@ test.each<{
     ],
   },
   {
+    name: 'the edge of a shaded head within its first column is no column',
+    rows: [
+      { 105: 'Asset', 200: 'Use' },
+      { 98: 'Icon', 200: 'tabs' },
+      { 98: 'Paper', 200: 'print' },
+    ],
+    rulings: [...gridLines([95, 195, 295], [88, 104, 118, 132]), vertical(101, 88, 104)],
+    tables: [['Asset | Use', 'Icon | tabs', 'Paper | print']],
+  },
+  {
     name: 'an index in two columns with leader dots is not a table',
     rows: [...'abcdefghijklmnop'].map((letter, at) => {
       const dots = ' .'.repeat(12)

@@ -210,15 +210,16 @@ function isTextCell(segments: readonly Segment[]): boolean {
   return words.length > 1 && !isNumeric(textOf(segments))
 }
 
-/** Drops rows and columns in which no text begins. */
+/**
+ * Drops rows and columns in which no text begins, and columns in which none ends although text begins in the next one. The shading of
+ * heads in Word files leaves the margins of their cells out: these seem to be columns.
+ */
 function dropEmpty(grid: Grid): Grid {
-  const usedRows = new Set<number>()
-  const usedColumns = new Set<number>()
-  for (const { row0, column0, segments } of grid.cells) {
-    if (segments.length === 0) continue
-    usedRows.add(row0)
-    usedColumns.add(column0)
-  }
+  const filled = grid.cells.filter(({ segments }) => segments.length > 0)
+  const usedRows = new Set(filled.map(({ row0 }) => row0))
+  const starts = new Set(filled.map(({ column0 }) => column0))
+  const ends = new Set(filled.map(({ column1 }) => column1))
+  const usedColumns = new Set([...starts].filter((at) => ends.has(at + 1) || !starts.has(at + 1)))
   if (usedRows.size === grid.rowCount && usedColumns.size === grid.columnCount) return grid
   const rows = countsBefore(usedRows, grid.rowCount)
   const columns = countsBefore(usedColumns, grid.columnCount)
