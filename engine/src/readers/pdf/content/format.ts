@@ -42,6 +42,7 @@ export const bitmaps = {
 export const glyphCodes = {
   lineEndHyphen: 0x02,
   space: 0x20,
+  exclamation: 0x21,
   hyphenMinus: 0x2d,
   dot: 0x2e,
   zero: 0x30,
@@ -60,6 +61,7 @@ export const glyphCodes = {
   ellipsis: 0x2026,
   arrow: 0x2192,
   mapsTo: 0x21a6,
+  minus: 0x2212,
   radical: 0x221a,
   replacement: 0xfffd,
   last: 0x10ffff,

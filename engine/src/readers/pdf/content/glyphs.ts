@@ -23,6 +23,7 @@ import {
   readPlacing,
   type TextObject,
 } from './text-objects.ts'
+import { correctUnmappedSigns } from './unmapped-signs.ts'
 
 /** The data read of each text object: `full` adds colours and marked content, two more calls for each. */
 export type Detail = 'plain' | 'full'
@@ -77,6 +78,7 @@ export function readText(
   const glyphs = addDroppedBrackets(engine, page, found, geometry)
   narrowOverhangs(engine, glyphs, uses, objects)
   decodeSymbols(glyphs, objects)
+  correctUnmappedSigns(glyphs, objects)
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
   return turnVertical(withInternedFonts(text, fonts), uses)
