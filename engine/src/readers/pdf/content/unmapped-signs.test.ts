@@ -16,7 +16,7 @@ function signWith(width: number, height: number, letter = 7): string {
 test.each([
   { name: 'no ink is a blank', width: 2.8, height: 0, sign: ' ' },
   { name: 'a bar is a minus sign', width: 5, height: 0.7, sign: '−' },
-  { name: 'a square is a bullet', width: 2.6, height: 2.6, sign: '•' },
+  { name: 'a square stays', width: 2.6, height: 2.6, sign: '!' },
   { name: 'a tall sign is an exclamation mark', width: 1.1, height: 6.8, sign: '!' },
   { name: 'a broad letter of phonetics stays', width: 4.6, height: 4.8, sign: '!' },
 ])('correctUnmappedSigns: $name', ({ width, height, sign }) => {

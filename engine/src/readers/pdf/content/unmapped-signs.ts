@@ -6,16 +6,13 @@ import { glyphCodes } from './format.ts'
 import type { Glyphs } from './page-text.ts'
 import type { TextObject } from './text-objects.ts'
 
-/** Bounds of the ink in ems. Of 146 documents with exclamation marks, those of 141 are all .5 and more high; five have other signs. */
+/** Bounds of the ink in ems. Of 146 documents with exclamation marks, those of 141 are all .5 and more high. */
 const settings = {
   /** Height of no ink: marks of paragraphs. */
   none: 0.01,
   /** Bars of minus signs are .06 to .1 high and .5 wide. */
   flat: 0.15,
   wide: 0.3,
-  /** Discs and squares are .26 wide, and as high. */
-  low: 0.45,
-  round: 0.1,
 } as const
 
 /** Writes the corrected codes into the glyphs. */
@@ -36,7 +33,6 @@ export function correctUnmappedSigns(glyphs: Glyphs, objects: readonly TextObjec
 
 function signOf(width: number, height: number): number {
   if (height <= settings.none) return glyphCodes.space
-  if (height <= settings.flat && width >= settings.wide) return glyphCodes.minus
-  const isDisc = height <= settings.low && Math.abs(width - height) <= settings.round
-  return isDisc ? glyphCodes.bullet : glyphCodes.exclamation
+  const isBar = height <= settings.flat && width >= settings.wide
+  return isBar ? glyphCodes.minus : glyphCodes.exclamation
 }
