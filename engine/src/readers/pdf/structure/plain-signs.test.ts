@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withPlainSigns } from './plain-signs.ts'
-import { bodyStyle, boldStyle } from './testing/lines.ts'
+import { bodyStyle, boldStyle, italicStyle, monoStyle } from './testing/lines.ts'
 
 test.each([
   { name: 'spaced dots in a list', text: 'x1, . . . , xn', plain: 'x1, ..., xn' },
@@ -22,4 +22,13 @@ test.each([
 
 test('withPlainSigns: a minus before a letter of bold text is that of an option', () => {
   expect(withPlainSigns('mill \u2212w', boldStyle)).toBe('mill -w')
+})
+
+test('withPlainSigns: in italics, a minus between words is a hyphen, one beside variables is not', () => {
+  const text = 'upper\u2212mill, n\u2212one, \u2212\u2212wheel'
+  expect(withPlainSigns(text, italicStyle)).toBe('upper-mill, n\u2212one, --wheel')
+})
+
+test('withPlainSigns: a minus of typewriter text is a hyphen', () => {
+  expect(withPlainSigns('mill \u2212w 3', monoStyle)).toBe('mill -w 3')
 })

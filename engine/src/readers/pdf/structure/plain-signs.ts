@@ -8,6 +8,8 @@ const spacedDots = /(?<!\. ?)\.(?: \.){2}(?! ?\.)(?: (?=[,;:)\]}]))?/g
 const doubledMinus = /\u2212(?=\u2212)|(?<=\u2212)\u2212/g
 /** Matches a minus between letters, of which one side has two: a difference has single ones. */
 const minusInWord = /(?<=\p{L}{2})\u2212(?=\p{L})|(?<=\p{L})\u2212(?=\p{L}{2})/gu
+/** Matches a minus between words of three letters: in italics, shorter ones may be variables. */
+const minusInLongWord = /(?<=\p{L}{3})\u2212(?=\p{L}{3})/gu
 /** Matches a minus before a word. */
 const minusBeforeWord = /(?<![^\s([|/"'“‘])\u2212(?=\p{L}{3})/gu
 /** Matches a minus before a letter: in bold text, that of an option. */
@@ -25,12 +27,12 @@ const tildeOfAddress = new RegExp(`(?<=/)[${tildes}](?=\\w)`, 'g')
  */
 export function withPlainSigns(text: string, { bold, italic, mono, math }: Style): string {
   const whole = text.replace(tildeOfAddress, '~')
-  if (mono) return whole
+  if (mono) return whole.replaceAll('\u2212', '-')
   const quoted = whole
     .replace(spacedDots, '...')
     .replace(doubledQuotes, (two) => (two < '\u2019' ? '\u201c' : '\u201d'))
-  // Variables are italic.
-  if (math || italic || !quoted.includes('\u2212')) return quoted
+  if (math || !quoted.includes('\u2212')) return quoted
+  if (italic) return quoted.replace(doubledMinus, '-').replace(minusInLongWord, '-')
   const hyphened = quoted
     .replace(doubledMinus, '-')
     .replace(minusInWord, '-')
