@@ -47,6 +47,20 @@ test.each<{ name: string; blocks: Block[]; shapes: unknown[] }>([
     shapes: ['Above', { inner: [], caption: undefined, position: undefined }, 'Below'],
   },
   {
+    name: 'comes after a title that reaches a little into its height',
+    blocks: [text('Title', box(20, 118)), text('Beside', box(120, 300, 200, 300))],
+    shapes: ['Title', { inner: [], caption: undefined, position: undefined }, 'Beside'],
+  },
+  {
+    name: 'comes after the heading beside which it begins',
+    blocks: [
+      text('Above', box(50, 60)),
+      text('Heading', box(70, 80, 200, 300)),
+      text('Beside', box(90, 220, 200, 300)),
+    ],
+    shapes: ['Above', 'Heading', { inner: [], caption: undefined, position: undefined }, 'Beside'],
+  },
+  {
     name: 'leaves out the caption of a table, and a distant caption',
     blocks: [
       text('Table 1: It', box(80, 90), 'caption'),

@@ -105,6 +105,10 @@ function boxOn(block: Block | undefined, page: number): BBox | undefined {
   return undefined
 }
 
+function boxesOn(blocks: readonly Block[], page: number): BBox[] {
+  return blocks.flatMap((block) => boxOn(block, page) ?? [])
+}
+
 function isTextIn(block: Block, page: number, box: BBox): boolean {
   const own = boxOn(block, page)
   return own !== undefined && isCentreIn(own, box)
@@ -185,7 +189,9 @@ function insertFigure(blocks: Block[], placed: PlacedFigure): void {
   const at = placeAfter(blocks, page, box)
   const list = blocks[at - 1]
   const items = list?.type === 'list' ? list.items : []
-  const item = items.findLastIndex(({ blocks: own }) => isAbove(own, page, box))
+  const item = items.findLastIndex(({ blocks: own }) =>
+    boxesOn(own, page).some((part) => isAbove(part, box)),
+  )
   if (list?.type !== 'list' || item < 0 || item === items.length - 1) blocks.splice(at, 0, figure)
   else
     blocks[at - 1] = {
@@ -201,16 +207,18 @@ function placeAfter(blocks: readonly Block[], page: number, box: BBox): number {
   let at = -1
   for (const [index, block] of blocks.entries()) {
     const parts = block.type === 'list' ? block.items.flatMap((item) => item.blocks) : [block]
-    if (!parts.some((part) => boxOn(part, page))) continue
+    const own = boxesOn(parts, page)
+    if (own.length === 0) continue
     if (at < 0) at = index
-    if (isAbove(parts, page, box)) at = index + 1
+    // Text beside the figure goes on above it, such as the heading of a paragraph that flows around it.
+    const goesOn = index === at && own.every(({ y1 }) => y1 <= box.y0 + settings.overlapPoints)
+    if (goesOn || own.some((part) => isAbove(part, box))) at = index + 1
   }
   return at < 0 ? blocks.length : at
 }
 
-function isAbove(blocks: readonly Block[], page: number, box: BBox): boolean {
-  return blocks.some((block) => {
-    const own = boxOn(block, page)
-    return own !== undefined && own.y1 <= box.y0 + settings.overlapPoints && isBeside(own, box)
-  })
+/** Returns true if most of a block is above the box, in its width. */
+function isAbove({ x0, x1, y0, y1 }: BBox, box: BBox): boolean {
+  const isHigher = y1 <= box.y0 + settings.overlapPoints || (y0 + y1) / 2 <= box.y0
+  return isHigher && isBeside({ x0, x1, y0, y1 }, box)
 }
