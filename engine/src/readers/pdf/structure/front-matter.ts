@@ -157,6 +157,8 @@ function findTitleHeading(
   }
   const [first, another] = largestOf(wordy)
   if (!another && isTitle(first, settings.muchLarger * bodySize)) return first
+  const [opener] = named
+  if (opener && isTitle(opener, bodySize) && isCentredAlone(opener, named)) return opener
   // A title before numbered sections may be a single word, and smaller than they are.
   const sections = named.filter((heading) => depthOfNumber(heading) === 1)
   const before = named.slice(0, sections[0] && named.indexOf(sections[0]))
@@ -172,6 +174,27 @@ function findTitleHeading(
     text !== head.text && cluster === head.cluster && text.split(' ', 1)[0] === name
   const isBelowText = blocks.slice(0, blocks.indexOf(head.block)).some(isLong)
   return isBelowText || named.some(isPart) ? undefined : head
+}
+
+/** Returns true for the only centred heading of its style, if nearly all others begin at the start of their column. */
+function isCentredAlone(title: FoundHeading, headings: readonly FoundHeading[]): boolean {
+  const others = headings.filter((heading) => heading !== title)
+  const centred = others.filter(isCentred)
+  return (
+    title.text.includes(' ') &&
+    isCentred(title) &&
+    others.length >= settings.few &&
+    centred.length < others.length / 4 &&
+    centred.every(({ cluster }) => cluster !== title.cluster)
+  )
+}
+
+function isCentred({
+  block: { box, columnStart, columnEnd },
+  cluster: { size },
+}: FoundHeading): boolean {
+  const off = (box.x0 + box.x1) / 2 - (columnStart + columnEnd) / 2
+  return Math.abs(off) <= settings.centreEms * size && box.x0 - columnStart > 2 * size
 }
 
 function largestOf(headings: readonly FoundHeading[]): FoundHeading[] {

@@ -6,9 +6,36 @@ import type { TextBlock } from './layout-blocks.ts'
 import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './testing/lines.ts'
 
 const large = (text: string, size: number, page = 1) => textBlock(text, boldStyle, { size, page })
+/** A heading of 14 letters in the middle of its column. */
+const centred = (text: string) => textBlock(text, boldStyle, { size: 12, x: 108 })
 const rest = () => [large('Vats', 14, 2), paragraphBlock({ page: 2 })]
 
 test.each<{ name: string; blocks: TextBlock[]; levels: [string, number][] }>([
+  {
+    name: 'the only centred heading is the title',
+    blocks: [
+      centred('Mills and Wool'),
+      ...['Wool', 'Felt', 'Cloth'].flatMap((own) => [large(own, 12), paragraphBlock()]),
+    ],
+    levels: [
+      ['Mills and Wool', 0],
+      ['Wool', 1],
+      ['Felt', 1],
+      ['Cloth', 1],
+    ],
+  },
+  {
+    name: 'of several centred headings none is the title',
+    blocks: ['Mills and Wool', 'Felt and Cloth', 'Silk and Paper', 'Flax and Linen'].flatMap(
+      (own) => [centred(own), paragraphBlock()],
+    ),
+    levels: [
+      ['Mills and Wool', 1],
+      ['Felt and Cloth', 1],
+      ['Silk and Paper', 1],
+      ['Flax and Linen', 1],
+    ],
+  },
   {
     name: 'all lines of a cover in its style are titles',
     blocks: [large('Felt', 20), large('The User Manual', 20), large('Anna Weber', 14), ...rest()],
