@@ -70,6 +70,7 @@ export function readText(
       size: placing.size,
       angleDegrees: angleOnPage(placing, geometry.toPage),
       renderMode: engine.pdfium.FPDFTextObj_GetTextRenderMode(pointer),
+      ...(placing.slant && { isSlanted: true }),
       ...(color !== undefined && { color }),
       ...(id >= 0 && { markedContentId: id }),
     })
@@ -329,9 +330,12 @@ function advanceWithin(
   at: number,
   x: number,
   y: number,
-  { alongX, alongY, size }: Placing,
+  { alongX, alongY, size, slant = 0 }: Placing,
 ): number {
-  const along = sideAlong(floats, at, x, y, alongX, alongY)
+  // The top of a leaning letter overhangs its advance.
+  const lean =
+    slant && Math.abs(alongY) < settings.axisSine ? slant * (floats[at + 1] ?? 0) - slant * y : 0
+  const along = sideAlong(floats, at, x, y, alongX, alongY) - lean
   return along >= 0 && along <= size * settings.maxAdvanceEms
     ? along
     : size * settings.usualAdvanceEms

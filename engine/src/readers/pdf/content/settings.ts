@@ -58,6 +58,9 @@ export const contentSettings = {
   precisionPoints: 0.002,
   /** Precision of directions. */
   precisionDegrees: 0.01,
+  /** Shift to the right per step upwards of leaning letters: 0.17 to 0.34 in 32 of 1,233 documents, none between 0.05 and 0.17. */
+  minSlant: 0.15,
+  maxSlant: 0.4,
   /** A direction this close to an axis is parallel to it, and the box of a glyph then gives its advance. */
   axisSine: 0.05,
   /** Most letters of a replaced text that is one cluster of letters and marks; longer ones are words or lines. */

@@ -28,6 +28,8 @@ export interface TextObject {
   readonly angleDegrees: number
   /** ISO 32000-1, table 106; 3 is invisible. */
   readonly renderMode: number
+  /** True if the file leans the letters of an upright font to the right: word processors make italics so that a font lacks. */
+  readonly isSlanted?: boolean
   /** 0xRRGGBBAA of the fill, on request. */
   readonly color?: number
   /** On request, if the object is marked; unique within its content stream. */
@@ -40,6 +42,8 @@ export interface Placing {
   readonly alongX: number
   readonly alongY: number
   readonly size: number
+  /** Shift to the right per step upwards, of letters that the file leans. */
+  readonly slant?: number
 }
 
 /** Reads direction and size at one of the object's glyphs: the font size is nominal, the matrix scales it. */
@@ -58,7 +62,10 @@ export function readPlacing(engine: Engine, textPage: number, char: number): Pla
   if (!(length > 0) || !Number.isFinite(size)) return { alongX: 1, alongY: 0, size: 0 }
   // A negative size turns the text round; usually the matrix turns it back.
   const sign = nominal < 0 ? -1 : 1
-  return { alongX: (sign * a) / length, alongY: (sign * b) / length, size }
+  const slant = (a * c + b * d) / (a * d - b * c)
+  const isSlanted = slant >= settings.minSlant && slant <= settings.maxSlant
+  const along = { alongX: (sign * a) / length, alongY: (sign * b) / length }
+  return { ...along, size, ...(isSlanted && { slant }) }
 }
 
 /** Converts a direction in user space to clockwise degrees on the page. */

@@ -37,6 +37,7 @@ test.each<{ name: string; given: TextObject; is: string }>([
     is: 'mono',
   },
   { name: 'letters of formulas', given: object('CMMI10', { italic: true }), is: 'italic math' },
+  { name: 'leaning letters', given: { ...object('F1'), isSlanted: true }, is: 'italic' },
   { name: 'a stroked outline', given: { ...object('F1'), renderMode: 2 }, is: 'bold' },
 ])('styleOf: $name', ({ given, is }) => {
   const { bold, italic, mono, math } = styleOf(given)

@@ -22,14 +22,14 @@ export interface Style {
   readonly isTextLayer?: boolean
 }
 
-/** Styles of a font by colour and render mode. */
+/** Styles of a font by colour, render mode and slant. */
 const stylesOf = new WeakMap<Font, Map<number, Style>>()
 
 /** Returns the style of a text object; equal styles of a font are one object, so that most comparisons end at `===`. */
-export function styleOf({ font, renderMode, color }: TextObject): Style {
+export function styleOf({ font, renderMode, color, isSlanted = false }: TextObject): Style {
   const shade = color === undefined ? 0 : color >>> 8
   const styles = stylesOf.get(font) ?? new Map<number, Style>()
-  const key = renderModes.count * shade + Math.max(0, renderMode)
+  const key = 2 * (renderModes.count * shade + Math.max(0, renderMode)) + Number(isSlanted)
   const known = styles.get(key)
   if (known) return known
   const facts = factsOf(font)
@@ -37,7 +37,8 @@ export function styleOf({ font, renderMode, color }: TextObject): Style {
   const isTextLayer = renderMode === renderModes.invisible
   // The font of a scan's text layer is arbitrary and says nothing about the print.
   const mono = facts.mono && !isTextLayer
-  const style = { ...facts, bold, mono, color: shade, ...(isTextLayer && { isTextLayer }) }
+  const italic = facts.italic || isSlanted
+  const style = { ...facts, bold, italic, mono, color: shade, ...(isTextLayer && { isTextLayer }) }
   stylesOf.set(font, styles.set(key, style))
   return style
 }

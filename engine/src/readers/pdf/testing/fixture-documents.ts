@@ -223,6 +223,10 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
           show(130, 650, 'used H'),
           show(161.5, 648, '2', { size: 6 }),
           show(165, 650, 'O and no other thing.'),
+          // The upright font, leaning: the file lacks an italic one.
+          show(72, 637, 'The'),
+          show(91.5, 637, 'coucher', { matrix: '1 0 0.3 1' }),
+          show(130, 637, 'laid each sheet on a piece of felt.'),
         ].join('\n'),
       },
     ],
