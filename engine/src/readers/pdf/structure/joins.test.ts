@@ -52,6 +52,25 @@ test.each([
   expect(texts).toHaveLength(joined ? 1 : 2)
 })
 
+/** Text of a page in full lines. */
+const page = (number: number, ...lines: readonly string[]) => {
+  const block = blockOf(
+    lines.map((text, at) => styledLine([run(text)], { page: number, y: 100 + 12 * at })),
+  )
+  return { ...block, columnEnd: block.box.x1 }
+}
+
+test.each([
+  { last: 'の石が粉をひくのである。この町に', after: 'は水車が二つある。', joined: true },
+  { last: 'の石が粉をひき、町は二つあった。', after: '水車の石は大きい。', joined: false },
+  { last: 'の石が粉をひくのである。町の名：', after: '水車の石は大きい。', joined: false },
+  { last: 'の石が粉をひく', after: '水車の石は大きい。', joined: false },
+])('joinBlocks: Japanese text goes on from "$last" to "$after": $joined', (given) => {
+  const before = page(1, '水車は、この川の水で回り、二つ。', given.last)
+  const blocks = joinBlocks([before, page(2, given.after)], () => false)
+  expect(blocks).toHaveLength(given.joined ? 1 : 2)
+})
+
 test.each([
   { page: 2, after: 'to the sea, as it always did.', joined: true },
   { page: 3, after: 'to the sea, as it always did.', joined: false },

@@ -12,7 +12,7 @@ import { endsInTag } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 import { readsAsText } from './typewritten.ts'
 
-const endsSentence = /[.?!:]["'”’»)\]]*(?:\[?\d{1,3}\]?)?$/
+const endsSentence = /[.?!:。？！：]["'”’»)\]」』）]*(?:\[?\d{1,3}\]?)?$/
 /** Matches a small letter at the start of a text, but not of a name such as `macOS`, which may begin a sentence. */
 const startsLower = /^\p{Ll}(?!\p{Ll}*\p{Lu})/u
 /** Matches a letter; text without letters, such as a number, does not continue. */
@@ -115,20 +115,26 @@ const openEnd = /[,(–—-]$/
 function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   const last = before.lines.at(-1)
   if (!last || before.leftwards) return false
-  const room = roomAfter(last, before) - (block.lines[0]?.firstWordWidth ?? 0)
-  if (room > settings.slackEms * last.size) return false
   const [text, next] = [textOf(before), textOf(block)]
+  // Chinese and Japanese lines break between any two letters.
+  const isWide = endsInWideLetter.test(text) && startsWideLetter.test(next)
+  const needed = isWide ? last.size : (block.lines[0]?.firstWordWidth ?? 0)
+  if (roomAfter(last, before) - needed > settings.slackEms * last.size) return false
   // Fewer words are labels of diagrams.
   const hasWords = (own: string) => own.split(' ').length >= settings.sentenceWords
-  if (!hasWords(text) || !(hasWords(next) || endsSentence.test(next))) return false
+  if (!isWide && !(hasWords(text) && (hasWords(next) || endsSentence.test(next)))) return false
   if (findMarker(next) || captionKind(next) !== undefined) return false
   if (openEnd.test(text) || endsOpen(text)) return true
   if (before.lines.length < 2 || (block.lines.length < 2 && !endsSentence.test(next))) return false
   // Labels side by side begin at one height.
   const [own, other] = [block.lines[0], before.lines[before.firstLines.at(-1) ?? 0]]
   if (own && own.page === other?.page && own.y0 >= other.y0) return false
-  return endsInWord.test(text) && areText(before, block)
+  return isWide || (endsInWord.test(text) && areText(before, block))
 }
+
+/** Matches a Chinese or Japanese letter, or a sign within a sentence, at the end of a text. */
+const endsInWideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、，（「]$/u
+const startsWideLetter = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}（「『]/u
 
 /** Matches a text that ends in a word or within one. */
 const endsInLetters = /[\p{L}\p{M},\u00ad-]$/u
