@@ -18,16 +18,18 @@ const settings = {
 /** Writes the corrected codes into the glyphs. */
 export function correctUnmappedSigns(glyphs: Glyphs, objects: readonly TextObject[]): void {
   const { codes, x0, x1, y0, y1 } = glyphs
-  // Some fonts of type 3 have no boxes at all.
-  let hasBoxes = false
+  let before = -1
   for (let index = 0; index < glyphs.count; index++) {
-    const code = codes[index]
-    if (code === glyphCodes.space) continue
+    if (codes[index] !== glyphCodes.exclamation) {
+      if (codes[index] !== glyphCodes.space) before = index
+      continue
+    }
     const { size = 1, angleDegrees } = objects[glyphs.objects[index] as number] ?? {}
-    const height = ((y1[index] as number) - (y0[index] as number)) / size
-    if (code !== glyphCodes.exclamation) hasBoxes = height > settings.none
-    else if (hasBoxes && angleDegrees === 0)
-      codes[index] = signOf(((x1[index] as number) - (x0[index] as number)) / size, height)
+    const heightOf = (at: number) => ((y1[at] ?? 0) - (y0[at] ?? 0)) / size
+    // Some fonts of type 3 have no boxes at all.
+    if (angleDegrees !== 0 || heightOf(before) <= settings.none) continue
+    const width = ((x1[index] as number) - (x0[index] as number)) / size
+    codes[index] = signOf(width, heightOf(index))
   }
 }
 

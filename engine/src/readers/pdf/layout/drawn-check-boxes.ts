@@ -118,7 +118,7 @@ function sizeOf({ box }: Square): number {
   return Math.round(box.x1 - box.x0)
 }
 
-/** Returns true for a square with a color or a pattern. */
+/** Returns true for a square with a colour or a pattern. */
 function isFilled({ drawings: { fills, shapes } }: Page, { box }: Square): boolean {
   const isInside = (drawing: BBox) => isCentreIn(drawing, box)
   return fills.some(isInside) || shapes.filter(isInside).length > settings.maxStrokes

@@ -184,7 +184,7 @@ function isCentredAlone(title: FoundHeading, headings: readonly FoundHeading[]):
     title.text.includes(' ') &&
     isCentred(title) &&
     others.length >= settings.few &&
-    centred.length < others.length / 4 &&
+    centred.length < settings.centredTitle.share * others.length &&
     centred.every(({ cluster }) => cluster !== title.cluster)
   )
 }
@@ -194,7 +194,8 @@ function isCentred({
   cluster: { size },
 }: FoundHeading): boolean {
   const off = (box.x0 + box.x1) / 2 - (columnStart + columnEnd) / 2
-  return Math.abs(off) <= settings.centreEms * size && box.x0 - columnStart > 2 * size
+  const indent = settings.centredTitle.indentEms * size
+  return Math.abs(off) <= settings.centreEms * size && box.x0 - columnStart > indent
 }
 
 function largestOf(headings: readonly FoundHeading[]): FoundHeading[] {

@@ -104,6 +104,8 @@ export const structureSettings = {
    * are 1.72 times as large as the body, those of R's vignettes 1.44. Of 73 real documents that change about 60 are better.
    */
   documentTitle: { least: 1.25, others: 1.1, lines: 4 },
+  /** A title that is the only centred heading: its least indent, and the largest share of centred ones among others. 8 of 524 documents have one. */
+  centredTitle: { indentEms: 2, share: 0.25 },
   /**
    * Slides: least width relative to the height, least share of the pages with a title of one style, least number of slides and titles.
    * Six real decks change with them, all for the better.
