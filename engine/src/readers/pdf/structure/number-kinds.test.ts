@@ -8,6 +8,20 @@ test.each<{ name: string; texts: string[]; depths: (number | undefined)[] }>([
     depths: [undefined, 0, 1, 2, 2, 1, 0],
   },
   {
+    name: 'small Roman numbers are below small letters',
+    texts: [
+      '1. Wool',
+      'a) Ewes',
+      'i. Old',
+      'ii. Young',
+      'v. Lame',
+      'b) Rams',
+      'i. Old',
+      '2. Cloth',
+    ],
+    depths: [0, 1, 2, 2, 2, 1, 2, 0],
+  },
+  {
     name: 'sections that every chapter counts anew are below it, with their subsections',
     texts: ['Chapter 1. Wool', '1. Ewes', '1.1. Old', 'Chapter 2. Cloth', '1. Felt', 'Notes'],
     depths: [0, 1, 2, 0, 1, undefined],

@@ -3,7 +3,7 @@ import { labelOf } from './chapter-labels.ts'
 import { sectionNumber } from './heading-text.ts'
 import type { FoundHeading } from './headings.ts'
 
-type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
+type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
 
 /**
  * Returns the depth of each heading below the kind of number with which the document begins; `undefined` without a depth,
@@ -15,8 +15,12 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'small'
  * @param texts Headings in order.
  */
 export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
-  const hasRoman = texts.some((text) => /^I{2,3}$/.test(numberOf(text) ?? ''))
-  const kinds = texts.map((text) => kindOf(text, hasRoman))
+  const numbers = texts.map(numberOf)
+  const roman = {
+    capital: numbers.some((number = '') => /^I{2,3}$/.test(number)),
+    small: numbers.some((number = '') => /^i{2,3}$/.test(number)),
+  }
+  const kinds = texts.map((text) => kindOf(text, roman))
   const order: Kind[] = []
   for (const kind of new Set(kinds)) {
     if (kind === undefined) continue
@@ -41,12 +45,14 @@ function numberOf(text = ''): string | undefined {
   return sectionNumber.exec(text)?.[1]
 }
 
-function kindOf(text: string, hasRoman: boolean): Kind | undefined {
+/** @param roman Tells whether the document has Roman numbers that are no letters. */
+function kindOf(text: string, roman: Record<'capital' | 'small', boolean>): Kind | undefined {
   const number = numberOf(text)
   if (number === undefined) return undefined
   if (labelled.test(text)) return 'label'
   if (/^\d/.test(number)) return 'digit'
-  if (hasRoman && /^[IVX]+$/.test(number)) return 'roman'
+  if (roman.capital && /^[IVX]+$/.test(number)) return 'roman'
+  if (roman.small && /^[ivx]+$/.test(number)) return 'smallRoman'
   if (/^[A-Z]$/.test(number)) return 'capital'
   return /^[a-z]$/.test(number) ? 'small' : undefined
 }
