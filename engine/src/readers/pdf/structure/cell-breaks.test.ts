@@ -33,6 +33,8 @@ test('entries of a list begin after a break, whatever the room', () => {
 
 test.each([
   { name: 'a name that fills the column goes on', texts: ['turnOffCountd', 'own_EN'], within: 1 },
+  { name: 'a name in capitals goes on', texts: ['PR_CURRENT_VE', 'RSION_NUMBER'], within: 1 },
+  { name: 'another name in capitals', texts: ['PT_LONG_WORDS', 'PT_I4'], within: 0 },
   { name: 'words', texts: ['Configuration', 'files'], within: 0 },
   { name: 'another name', texts: ['turnOnOutlets', 'turnOffOutlets'], within: 0 },
   { name: 'text after a name', texts: ['turnOnOutlets', 'of the rack'], within: 0 },
@@ -42,4 +44,8 @@ test.each([
   const [{ x0 = 0, x1 = 0 } = {}] = linesOf(['turnOffCountd'])
   expect(continuedNames(linesOf(texts), x1 - x0, x1 - x0).size).toBe(within)
   expect(continuedNames(linesOf(texts), x1 - x0, 0).size).toBe(0)
+})
+
+test('continuedNames: a name that ends in an underscore goes on, whatever the room', () => {
+  expect(continuedNames(linesOf(['STATE_', 'SECURE']), 400, 400).size).toBe(1)
 })

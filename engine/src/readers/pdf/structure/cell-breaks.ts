@@ -33,6 +33,7 @@ export function cellBreaks(lines: readonly StyledLine[], width: number): Readonl
 const nameSign = /\p{Ll}\p{Lu}|_|[\p{L}\p{N}\]][./\\:[][\p{L}\p{N}]/u
 const lastOfName = /[\p{L}\p{N}_]$/u
 const firstOfEnd = /^[\p{Ll}\p{N}_]/u
+const inCapitals = /^[\p{Lu}\p{N}_]+$/u
 const blank = /\s/
 
 /**
@@ -52,16 +53,25 @@ export function continuedNames(
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     const goesOn = before && isEndOf(name, line.text)
-    if (goesOn && Math.min(before.x1 - before.x0, next) + letterOf(before) > width) found.add(line)
+    const isFull = before && Math.min(before.x1 - before.x0, next) + letterOf(before) > width
+    if (goesOn && (isFull || name.endsWith('_'))) found.add(line)
     name = blank.test(line.text) ? '' : found.has(line) ? name + line.text : line.text
   }
   return found
 }
 
-/** Returns true if a text may be the end of a name. A longer one is another name: `setSpeed` above `getSpeed`. */
+/**
+ * Returns true if a text may be the end of a name. A longer one is another name: `setSpeed` above `getSpeed`; and so are capitals with
+ * the same first part: `PT_LONG` above `PT_I4`.
+ */
 function isEndOf(name: string, text: string): boolean {
-  if (text.length >= name.length || blank.test(text)) return false
-  return firstOfEnd.test(text) && lastOfName.test(name) && nameSign.test(name)
+  if (blank.test(text) || !lastOfName.test(name) || !nameSign.test(name)) return false
+  if (inCapitals.test(name) && inCapitals.test(text)) return firstPart(text) !== firstPart(name)
+  return text.length < name.length && firstOfEnd.test(text)
+}
+
+function firstPart(name: string): string | undefined {
+  return name.split('_', 1)[0]
 }
 
 /** Returns the mean width of a line's letters, in points. */
