@@ -38,7 +38,12 @@ test.each([
     found: { rulings: [horizontalLine] },
   },
   {
-    name: 'a thin image of more pixels is a picture',
+    name: 'a thin image of a long row of pixels is a ruling',
+    content: 'q 100 0 0 -1 10 70.5 cm\nBI /IM true /W 24 /H 1 /BPC 1\nID \x00\x00\x00\nEI Q',
+    found: { rulings: [horizontalLine] },
+  },
+  {
+    name: 'a thin image of few pixels is a picture',
     content: 'q 100 0 0 -1 10 70.5 cm\nBI /IM true /W 8 /H 1 /BPC 1\nID \x00\nEI Q',
     found: { images: [{ x0: 10, y0: 29.5, x1: 110, y1: 30.5 }] },
   },

@@ -1,7 +1,7 @@
 /**
  * Reads the drawings of a loaded page: rulings, filled areas and pictures, in points from the top-left corner.
  *
- * Covers: stroked and filled paths, thin filled rectangles and thin images of one pixel (as rulings), small shadings (as
+ * Covers: stroked and filled paths, thin filled rectangles and thin images (as rulings), small shadings (as
  * shapes), form XObjects with their matrices. Not: clip paths, dash patterns (a dashed line is one ruling), patterns.
  */
 import type { BBox } from '../../../model/index.ts'
@@ -10,7 +10,7 @@ import type { Engine } from './engine.ts'
 import { objectTypes } from './format.ts'
 import { type Matrix, multiply, type PageGeometry, readMatrix } from './geometry.ts'
 import { type Fill, PathReader, type Ruling } from './paths.ts'
-import { contentLimits as limits } from './settings.ts'
+import { contentLimits as limits, contentSettings as settings } from './settings.ts'
 
 export interface Drawings {
   readonly rulings: readonly Ruling[]
@@ -66,7 +66,7 @@ function visit(walk: Walk, object: number, toPage: Matrix, depth: number, texts?
     if (box) texts.push(box)
   } else if (type === objectTypes.image) {
     const box = walk.paths.boxOf(object, toPage)
-    if (box && !(isOnePixel(walk.engine, object) && walk.paths.addThin(box))) walk.images.push(box)
+    if (box && !(isThin(walk.engine, object) && walk.paths.addThin(box))) walk.images.push(box)
   } else if (type === objectTypes.shading) {
     walk.paths.addShading(object, toPage)
   } else if (type === objectTypes.form && depth < limits.maxDepth) {
@@ -88,9 +88,15 @@ function visitForm(walk: Walk, form: number, toPage: Matrix, depth: number, oute
   outer?.push(box)
 }
 
-/** Detects an image of one pixel: Ghostscript's way to write the rules of DVI files. */
-function isOnePixel({ pdfium, scratch, heap }: Engine, object: number): boolean {
+/**
+ * Detects an image of one pixel, Ghostscript's way to write the rules of DVI files, or of few rows or columns, which journals have
+ * for rules.
+ */
+function isThin({ pdfium, scratch, heap }: Engine, object: number): boolean {
   if (!pdfium.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4)) return false
   const view = new DataView(heap().bytes.buffer)
-  return view.getUint32(scratch, true) === 1 && view.getUint32(scratch + 4, true) === 1
+  const [width, height] = [view.getUint32(scratch, true), view.getUint32(scratch + 4, true)]
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  const { maxPixels, ratio } = settings.thinImages
+  return long === 1 || (short <= maxPixels && long >= ratio * short)
 }

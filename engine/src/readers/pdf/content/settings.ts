@@ -56,6 +56,8 @@ export const contentSettings = {
 
   /** Precision of positions, which PDFium returns as 32-bit floats. */
   precisionPoints: 0.002,
+  /** Images for rules: most pixels across, and least ratio of their sides. Those of a journal have 2 by 2,111 pixels, 0.25 points high. */
+  thinImages: { maxPixels: 4, ratio: 20 },
   /** Precision of directions. */
   precisionDegrees: 0.01,
   /** Shift to the right per step upwards of leaning letters: 0.17 to 0.34 in 32 of 1,233 documents, none between 0.05 and 0.17. */
