@@ -75,6 +75,14 @@ test.each([
     words: ['ford', 'it'],
   },
   {
+    name: 'ink that begins left of its place, as of a slanted f, leaves the gap',
+    letters: [
+      ...[letter('t', 0), letter('o', 5), { ...letter('f', 12), inkStart: 10.8 }, letter('i', 17)],
+      ...[letter(' ', 22, 3, 22), letter('i', 25), letter('t', 30)],
+    ],
+    words: ['to', 'fi', 'it'],
+  },
+  {
     name: 'a gap without ink separates words beside drawn blanks, too',
     letters: [
       ...[letter('f', 0), letter('o', 5), letter('r', 10), letter('d', 20)],

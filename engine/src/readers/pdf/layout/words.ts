@@ -240,7 +240,12 @@ function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: nu
   if (frame.angleDegrees !== 0) return false
   const before = clusters.glyphs[next - 1] as number
   const end = glyphs.x1[before] as number
-  const gap = (glyphs.x0[clusters.glyphs[next] as number] as number) - end
+  // A slanted f begins left of its place.
+  const start = Math.max(
+    glyphs.x0[clusters.glyphs[next] as number] as number,
+    clusters.starts[next] as number,
+  )
+  const gap = start - end
   return end > (glyphs.x0[before] as number) && gap >= 0 && gap < settings.wordGap * size
 }
 
