@@ -89,8 +89,8 @@ function visitForm(walk: Walk, form: number, toPage: Matrix, depth: number, oute
 }
 
 /**
- * Detects an image of one pixel, Ghostscript's way to write the rules of DVI files, or of few rows or columns, which journals have
- * for rules.
+ * Detects an image that prints a rule: of one pixel, as Ghostscript writes those of DVI files, or of few rows or columns of pixels, as
+ * journals have them.
  */
 function isThin({ pdfium, scratch, heap }: Engine, object: number): boolean {
   if (!pdfium.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4)) return false

@@ -63,6 +63,8 @@ export const glyphCodes = {
   mapsTo: 0x21a6,
   minus: 0x2212,
   radical: 0x221a,
+  ballotBox: 0x2610,
+  ballotBoxWithX: 0x2612,
   replacement: 0xfffd,
   last: 0x10ffff,
 } as const

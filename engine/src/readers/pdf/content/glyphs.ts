@@ -330,12 +330,10 @@ function advanceWithin(
   at: number,
   x: number,
   y: number,
-  { alongX, alongY, size, slant = 0 }: Placing,
+  placing: Placing,
 ): number {
-  // The top of a leaning letter overhangs its advance.
-  const lean =
-    slant && Math.abs(alongY) < settings.axisSine ? slant * (floats[at + 1] ?? 0) - slant * y : 0
-  const along = sideAlong(floats, at, x, y, alongX, alongY) - lean
+  const { size } = placing
+  const along = sideAlong(floats, at, x, y, placing)
   return along >= 0 && along <= size * settings.maxAdvanceEms
     ? along
     : size * settings.usualAdvanceEms
@@ -346,11 +344,12 @@ function sideAlong(
   at: number,
   x: number,
   y: number,
-  alongX: number,
-  alongY: number,
+  { alongX, alongY, slant = 0 }: Placing,
 ): number {
   if (Math.abs(alongY) < settings.axisSine) {
-    return alongX > 0 ? (floats[at + 2] ?? 0) - x : x - (floats[at] ?? 0)
+    // The box also encloses the top of a leaning letter, which overhangs the advance.
+    const overhang = slant * ((floats[at + 1] ?? 0) - y)
+    return (alongX > 0 ? (floats[at + 2] ?? 0) - x : x - (floats[at] ?? 0)) - overhang
   }
   if (Math.abs(alongX) < settings.axisSine) {
     return alongY > 0 ? (floats[at + 1] ?? 0) - y : y - (floats[at + 3] ?? 0)

@@ -56,7 +56,7 @@ export const contentSettings = {
 
   /** Precision of positions, which PDFium returns as 32-bit floats. */
   precisionPoints: 0.002,
-  /** Images for rules: most pixels across, and least ratio of their sides. Those of a journal have 2 by 2,111 pixels, 0.25 points high. */
+  /** Images that print rules: most pixels across, and least ratio of their sides. Those of one journal have 2 by 2,111 pixels. */
   thinImages: { maxPixels: 4, ratio: 20 },
   /** Precision of directions. */
   precisionDegrees: 0.01,

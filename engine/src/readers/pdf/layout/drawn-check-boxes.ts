@@ -23,7 +23,7 @@ const settings = {
   slackPoints: 1.2,
   /** Largest distance from a square to its text. */
   maxGap: 1.5,
-  /** Distance left between the sign and its text. */
+  /** Least distance of the sign from its text, so that they are two words. */
   blank: 0.35,
   /** Height of a square's middle above the baseline, and its tolerance. */
   rise: 0.37,
@@ -35,15 +35,8 @@ const settings = {
   maxRules: 600,
 } as const
 
-/** Codes of U+2610 and U+2612. */
-const signs = { empty: 0x2610, marked: 0x2612 } as const
-/** Signs in chosen squares: x, X, and Unicode's ticks and crosses. */
-const ticks: ReadonlySet<number> = new Set([0x78, 0x58, 0xd7, ...range(0x2713, 0x2718)])
-
-function range(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-}
-
+/** Matches the letter or sign in a chosen square. */
+const tick = /[xX×✓-✘]/u
 /** Matches the letter at the edge of a label. */
 const opensLabel = /[\p{L}()“"]/u
 
@@ -142,12 +135,12 @@ function checkBoxAt(page: Page, { box, sides }: Square): CheckBox | undefined {
     if (Math.abs(off) > drift * em || x1 < box.x0 - maxGap * em || x0 > box.x1 + maxGap * em)
       continue
     const isInside = x0 + x1 > 2 * box.x0 && x0 + x1 < 2 * box.x1
-    if (isInside && !ticks.has(code)) return undefined
+    if (isInside && !tick.test(String.fromCodePoint(code))) return undefined
     if (isInside) inside.push(index)
     if (isInside || side < minSide * em || side > maxSide * em) continue
     const isRight = x0 >= (box.x0 + box.x1) / 2
     const gap = isRight ? x0 - box.x1 : box.x0 - x1
-    // The word on the right is the label, if there is one.
+    // Most forms print labels right of their boxes: a word on the left may be the label of another box.
     if (!nearest || (isRight === nearest.isRight ? gap < nearest.gap : isRight))
       nearest = { index, gap, em, isRight }
   }
@@ -159,7 +152,7 @@ function checkBoxAt(page: Page, { box, sides }: Square): CheckBox | undefined {
   const glyph = {
     before: isRight ? index : index + 1,
     like: index,
-    code: isMarked ? signs.marked : signs.empty,
+    code: isMarked ? glyphCodes.ballotBoxWithX : glyphCodes.ballotBox,
     box: { ...box, x1: Math.max(box.x0 + blank * em, Math.min(box.x1, start)) },
   }
   return { box, sides, glyph, inside }

@@ -238,15 +238,11 @@ function isBetweenSolid(texts: readonly string[], next: number, gapEms: number):
 /** Returns true if the ink of a letter reaches the next letter's. For upright text only: ink boxes are those of the page. */
 function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: number): boolean {
   if (frame.angleDegrees !== 0) return false
-  const before = clusters.glyphs[next - 1] as number
-  const end = glyphs.x1[before] as number
-  // A slanted f begins left of its place.
-  const start = Math.max(
-    glyphs.x0[clusters.glyphs[next] as number] as number,
-    clusters.starts[next] as number,
-  )
-  const gap = start - end
-  return end > (glyphs.x0[before] as number) && gap >= 0 && gap < settings.wordGap * size
+  const [before = 0, after = 0] = clusters.glyphs.slice(next - 1, next + 1)
+  const [start = 0, end = 0] = [glyphs.x0[before], glyphs.x1[before]]
+  // The ink of a slanted f overhangs to the left: the gap begins at its origin.
+  const gap = Math.max(glyphs.x0[after] ?? 0, clusters.starts[next] ?? 0) - end
+  return end > start && gap >= 0 && gap < settings.wordGap * size
 }
 
 const letter = /^\p{L}/u

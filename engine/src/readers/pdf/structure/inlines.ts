@@ -120,7 +120,7 @@ export interface InlineOptions {
   readonly isTitle?: boolean
   /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
-  /** The types that set the text apart from the document's text: they are marked although the whole text has them. */
+  /** Bold or italic type that the document's text does not have: it is marked even if the whole paragraph has it. */
   readonly setApart?: TypesApart
 }
 

@@ -107,6 +107,9 @@ function isSmallerThan(block: TextBlock, other: TextBlock): boolean {
 
 /** Matches the end of a text that another word must follow. */
 const openEnd = /[,(–—-]$/
+/** Matches a Chinese or Japanese letter, or a sign within a sentence, at the end of a text. */
+const endsInWideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、，（「]$/u
+const startsWideLetter = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}（「『]/u
 
 /**
  * Returns true for a text that may continue the one before although it begins with a capital or a figure. The last line before has
@@ -131,10 +134,6 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   if (own && own.page === other?.page && own.y0 >= other.y0) return false
   return isWide || (endsInWord.test(text) && areText(before, block))
 }
-
-/** Matches a Chinese or Japanese letter, or a sign within a sentence, at the end of a text. */
-const endsInWideLetter = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー、，（「]$/u
-const startsWideLetter = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}（「『]/u
 
 /** Matches a text that ends in a word or within one. */
 const endsInLetters = /[\p{L}\p{M},\u00ad-]$/u

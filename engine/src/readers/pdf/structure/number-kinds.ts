@@ -15,12 +15,12 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
  * @param texts Headings in order.
  */
 export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
-  const numbers = texts.map(numberOf)
+  const numbers = texts.map((text) => sectionNumber.exec(text)?.[1])
   const roman = {
     capital: numbers.some((number = '') => /^I{2,3}$/.test(number)),
     small: numbers.some((number = '') => /^i{2,3}$/.test(number)),
   }
-  const kinds = texts.map((text) => kindOf(text, roman))
+  const kinds = texts.map((text, index) => kindOf(text, numbers[index], roman))
   const order: Kind[] = []
   for (const kind of new Set(kinds)) {
     if (kind === undefined) continue
@@ -28,12 +28,12 @@ export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
     const above = order.at(-1)
     const count = kinds.filter((other) => other === kind).length
     const goesOn = above === undefined || kinds.lastIndexOf(above) > first
-    if (goesOn && count >= 2 && isFirst.test(numberOf(texts[first]) ?? '')) order.push(kind)
+    if (goesOn && count >= 2 && isFirst.test(numbers[first] ?? '')) order.push(kind)
   }
   return kinds.map((kind, index) => {
     const depth = kind === undefined ? -1 : order.indexOf(kind)
     if (depth < 0 || order.length < 2) return undefined
-    return depth + (numberOf(texts[index])?.split('.').length ?? 1) - 1
+    return depth + (numbers[index]?.split('.').length ?? 1) - 1
   })
 }
 
@@ -41,13 +41,12 @@ export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
 const labelled = /^\p{L}{3,}\s+(?:\d|[A-Z]\b)/u
 const isFirst = /^(?:I|A|a|i|1)$/
 
-function numberOf(text = ''): string | undefined {
-  return sectionNumber.exec(text)?.[1]
-}
-
-/** @param roman Tells whether the document has Roman numbers that are no letters. */
-function kindOf(text: string, roman: Record<'capital' | 'small', boolean>): Kind | undefined {
-  const number = numberOf(text)
+/** @param roman Tells whether the document has Roman numbers that cannot be letters, in capitals and in small letters. */
+function kindOf(
+  text: string,
+  number: string | undefined,
+  roman: Record<'capital' | 'small', boolean>,
+): Kind | undefined {
   if (number === undefined) return undefined
   if (labelled.test(text)) return 'label'
   if (/^\d/.test(number)) return 'digit'
