@@ -11,6 +11,7 @@ export { withDrawnBullets } from './drawn-bullets.ts'
 export { withDrawnCheckBoxes } from './drawn-check-boxes.ts'
 export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
+export { partFragment } from './file-rows.ts'
 export {
   bottomOf,
   fragmentOf,

@@ -4,7 +4,14 @@ import { isCentreIn } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { toTableBlock } from '../tables/index.ts'
-import { codeBlockOf, codeLeadingOf, findFloatingCode, goesOnInCode, isCode } from './code.ts'
+import {
+  codeBlockOf,
+  codeLeadingOf,
+  findFloatingCode,
+  goesOnInCode,
+  isCode,
+  isCodeLabel,
+} from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
 import { furnitureOf } from './furniture-blocks.ts'
@@ -205,7 +212,7 @@ function blockOf(layoutBlock: LayoutBlock, building: Building): Block {
   }
   const isCaption = captionKind(textOf(layoutBlock)) !== undefined
   const block = paragraphOf(layoutBlock, vocabulary, 0, {
-    isCode: isCode(layoutBlock),
+    isCode: isCode(layoutBlock) || isCodeLabel(layoutBlock),
     setApart: isCaption ? {} : typesApart(layoutBlock, building),
   })
   return isCaption ? { ...block, role: 'caption' } : block

@@ -1,6 +1,6 @@
 /** Decides if two consecutive lines belong to different blocks, by style, numbers and tags. */
 import { beginsWithLabel } from '../hyphens.ts'
-import { isEdgeOfCode } from './code.ts'
+import { isEdgeOfCode } from './code-lines.ts'
 import { depthNumber, sectionNumber } from './heading-text.ts'
 import { findMarker } from './markers.ts'
 import { isEdgeOfNote } from './notes.ts'

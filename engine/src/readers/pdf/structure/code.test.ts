@@ -5,9 +5,9 @@ import {
   findFloatingCode,
   goesOnInCode,
   isCode,
-  isEdgeOfCode,
   isWhollyCode,
 } from './code.ts'
+import { isEdgeOfCode } from './code-lines.ts'
 import { blockOf, bodyStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 const mono = (text: string) => styledLine([run(text, monoStyle)])

@@ -3,57 +3,29 @@ import type { CodeBlock, Furniture, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import { median, sumOf } from '../statistics.ts'
+import { isAddress, isCodeLine, lineNumber } from './code-lines.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
-import { isWebLink, type StyledLine } from './styled-line.ts'
-import { unwrapped, wrappedRuns } from './wrapped-code.ts'
-
-/** Matches the number of a line of a listing, which may be in another font. */
-const lineNumber = /^\d{1,5}$/
-
-/** Matches punctuation, which may be in the font of the prose around code. */
-const sentenceMark = /^[.,;:!?]$/
-
-function isCodeLine({ mono, runs }: StyledLine): boolean {
-  const rest = wrappedRuns(runs)
-  if (rest) return rest.length > 0 && rest.every(({ style }) => style.mono)
-  const last = runs.at(-1)
-  if (mono === 0 || (last && !last.style.mono && sentenceMark.test(last.text))) return false
-  if (mono >= settings.uniform) return true
-  const [number, ...code] = runs
-  return (
-    number !== undefined && lineNumber.test(number.text) && code.every(({ style }) => style.mono)
-  )
-}
-
-/** Matches a web or mail address, with the number of its note or reference before it. */
-const address =
-  /^(?:\[?\d{1,3}\]?\s*|URL:?\s+|[*\u2217\u2020\u2021]\s?)?<?(?:(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+)[>.,;]?$/i
-
-/**
- * Detects a change between text and code. Addresses are monospaced in both; a name of code may continue on the next line, and so may
- * a list of code whose commas are in the type of the text.
- */
-export function isEdgeOfCode(before: StyledLine, line: StyledLine): boolean {
-  const isCode = isCodeLine(line)
-  if (isCodeLine(before) === isCode) return false
-  const last = before.runs.findLast(({ text, style }) => style.mono || text.trim() !== ',')
-  if (isCode && before.size === line.size && last?.style.mono) return false
-  return !isAddress(before) && !isAddress(line)
-}
-
-/** Returns true for an address, or for a part of one: a line that is wholly a link to an address. */
-function isAddress({ text, runs }: StyledLine): boolean {
-  return address.test(text) || runs.every(isWebLink)
-}
+import type { StyledLine } from './styled-line.ts'
+import { unwrapped } from './wrapped-code.ts'
 
 export function isCode(block: TextBlock): boolean {
   return (
     isCodePart(block) &&
     block.lines.some((line) => line.text.length >= settings.few && !isAddress(line))
   )
+}
+
+/** Detects code in a cell or in the margin, which makes no code block. */
+export function isCodeLabel({ isCell, lines }: TextBlock): boolean {
+  return isCell && lines.every((line) => isCodeLine(line) && isName(line) && !isAddress(line))
+}
+
+/** Returns true for at most two words: more may be typewritten prose. */
+function isName({ text }: StyledLine): boolean {
+  return !/\s\S+\s/.test(text)
 }
 
 /** Detects text that is code only after other code: a closing brace, an address. */

@@ -10,9 +10,9 @@ import {
   findColumns,
   findColumnsAndBoxes,
   framesInOrder,
-  groupIntoFragments,
   type Line,
   type LineFragment,
+  partFragment,
   toPageBox,
   uprightFrame,
   type Word,
@@ -22,6 +22,7 @@ import type { FoundTable } from '../tables/index.ts'
 import { commentsBesideCode, withComments } from './code-comments.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
+import { placeMarginNames, withoutMarginNames } from './margin-names.ts'
 import { groupIntoParagraphs } from './paragraphs.ts'
 import { obstaclesOf, withLimits } from './room-beside.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -46,7 +47,7 @@ export interface TextBlock {
   readonly type: 'text'
   readonly lines: StyledLine[]
   readonly page: number
-  /** Index, in the document, of the column of its last line. */
+  /** Number, in the document, of the column of its last line. */
   column: number
   readonly isCell: boolean
   readonly leftwards: boolean
@@ -169,8 +170,9 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
   )
   // Copied only if words are removed, because a page has about a thousand fragments.
   const wordsOf = new Map(taken.size === 0 ? undefined : page.wordsOf)
-  const free = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
-  const facts: WordFacts = taken.size === 0 ? page : { ...page, wordsOf }
+  const text = freeFragments(fragmentsOf(page), { taken, replaced: dropCaps.replaced }, wordsOf)
+  const given = taken.size === 0 ? page : { ...page, wordsOf }
+  const { names, rest: free, begins, facts } = withoutMarginNames(text, given)
   const barriers = barriersOf(page, own)
   const hasLabels = hasTurnedLabels(free)
   const columns = framesInOrder([...free, ...placed.keys()]).flatMap((fragments) => {
@@ -187,8 +189,10 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
     const place = { page: page.number, column: making.columns++, leftwards, isCell }
     const obstacles =
       isUpright(fragments) && !leftwards ? obstaclesOf(boxAround(fragments), boxes) : []
+    const isBreak: Making['isBreak'] = (before, line) =>
+      line.fragments.some((own) => begins.has(own)) || making.isBreak(before, line)
     const toBlocks = (own: readonly LineFragment[]) =>
-      textBlocks(own, place, facts, making, obstacles)
+      textBlocks(own, place, facts, { ...making, isBreak }, obstacles)
     return columnBlocks(
       fragments,
       placed,
@@ -196,7 +200,14 @@ function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
       toBlocks,
     )
   })
-  return hasLabels ? placeLabels(blocks, page.width) : blocks
+  const nameBlocks = names.flatMap((name, at) => {
+    // Between the numbers of two columns: no paragraph goes on in a name, and two names are not one.
+    const column = making.columns - 1 + (at + 1) / (names.length + 1)
+    const place = { page: page.number, column, leftwards: false, isCell: true }
+    return textBlocks([name], place, facts, making, [])
+  })
+  const all = placeMarginNames(blocks, nameBlocks)
+  return hasLabels ? placeLabels(all, page.width) : all
 }
 
 function labelColumns(fragments: readonly LineFragment[]): Column[] {
@@ -257,7 +268,7 @@ function freeFragments(
       if (!taken.has(word)) rest.push(replaced.get(word) ?? word)
     }
     if (isKept) free.push(fragment)
-    else if (rest.length > 0) free.push(...groupIntoFragments(rest, { wordsOf }))
+    else if (rest.length > 0) free.push(...partFragment(fragment, rest, wordsOf))
   }
   return free
 }
@@ -334,7 +345,7 @@ function textBlocks(
   fragments: readonly LineFragment[],
   place: ColumnPlace,
   facts: WordFacts,
-  { bodySize, isBreak, linesOf }: Making,
+  { bodySize, isBreak, linesOf }: BlockOptions,
   obstacles: readonly BBox[],
 ): TextBlock[] {
   const toLines = (own: readonly LineFragment[]) => linesOf(own, place.leftwards, facts)

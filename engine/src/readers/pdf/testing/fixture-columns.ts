@@ -52,6 +52,11 @@ const whoever = [
   'day away.',
 ]
 
+/** The name of a command in the left margin, which ends where all of them do. */
+function marginName(y: number, name: string): string {
+  return show(140 - 6 * name.length, y, name, { size: 10, font: 'courier' })
+}
+
 export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
   'masthead-over-columns': {
     pages: [
@@ -101,6 +106,33 @@ export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
           ...priceList(320, 700, 'Rags', ['White', 'Blue', 'Sails', 'Ropes']),
           showLines(320, 608, 14, whoever, { size: 10 }),
           ...priceList(320, 546, 'Tools', ['Mould', 'Deckle', 'Felt', 'Press', 'Vat', 'Pole']),
+        ].join('\n'),
+      },
+    ],
+  },
+  'margin-names': {
+    pages: [
+      {
+        content: [
+          show(152, 730, 'Commands of the Mill', { size: 16, font: 'bold' }),
+          showLines(152, 700, 13, [
+            'Each command of the mill is explained beside its name. A command may be',
+            'named in the middle of a paragraph, as dip is, and the paragraph goes on',
+            'as if nothing were beside it: it has nothing to do with the line.',
+          ]),
+          marginName(687, 'dip'),
+          show(167, 661, 'The vatman calls shake and, if the sheet is to be thick, shakewell,'),
+          showLines(152, 648, 13, ['before he hands the mould to the coucher at his left.']),
+          marginName(661, 'shake'),
+          marginName(648, 'shakewell'),
+          show(167, 635, 'The coucher lays the sheet on a felt and gives the mould back at once.'),
+          marginName(635, 'couch'),
+          marginName(609, 'hang'),
+          show(152, 609, 'hang {lofts} {days}', { size: 10, font: 'courier' }),
+          showLines(152, 583, 13, [
+            'The sheets hang in the lofts for as many days as the wind needs to dry',
+            'them: three in summer, and up to ten in winter.',
+          ]),
         ].join('\n'),
       },
     ],

@@ -1,5 +1,5 @@
 /** Regroups the layout blocks that rules made by the labels of their lines. */
-import { isEdgeOfCode } from '../code.ts'
+import { isEdgeOfCode } from '../code-lines.ts'
 import {
   type LayoutBlock,
   roomAfter,
