@@ -6,6 +6,7 @@ import { median, sumOf } from '../statistics.ts'
 import { isAddress, isCodeLine, lineNumber } from './code-lines.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { numberedLineOf, type PlacedText } from './numbered-code.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
@@ -103,7 +104,7 @@ export function codeLeadingOf(blocks: readonly TextBlock[]): number {
 export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number): CodeBlock {
   const columns = [...Map.groupBy(blocks, ({ column }) => column).values()]
   const texts = codeTexts(
-    columns.map((own) => own.flatMap(({ lines }) => lines)),
+    columns,
     Math.max(settings.emptyLineEms, settings.emptyLineFactor * usualLeading),
   )
   const places = columns.map((own): Provenance => {
@@ -116,17 +117,20 @@ export function codeBlockOf(blocks: readonly TextBlock[], usualLeading: number):
   return { type: 'codeBlock', text, provenance: places.length > 1 ? provenance : places }
 }
 
-/** Returns the text of each part of a code block. White space before and within a line becomes blanks. */
-function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: number): string[] {
-  const lines = parts.flat()
-  const left = Math.min(...lines.map(({ x0 }) => x0))
-  const width = letterWidth(lines)
+/** Returns the text of the code in each column. White space before and within a line becomes blanks. */
+function codeTexts(columns: readonly (readonly TextBlock[])[], emptyLineEms: number): string[] {
+  const shifts = new Map<StyledLine, number>()
+  for (const own of columns) {
+    const shift = shiftBetween(columns[0]?.[0], own[0])
+    for (const line of own.flatMap(({ lines }) => lines)) shifts.set(line, shift)
+  }
+  const textOfLine = spacerOf(shifts)
   let before: StyledLine | undefined
-  return parts.map((own) => {
+  return columns.map((own) => {
     const texts: string[] = []
-    for (const line of own) {
+    for (const line of own.flatMap(({ lines }) => lines)) {
       const isApart = before?.page === line.page && leadingEms(before, line) > emptyLineEms
-      const text = spacedText(line, left, width)
+      const text = textOfLine(line)
       before = line
       const above = texts.at(-1)
       const whole = above === undefined ? undefined : unwrapped(above, text)
@@ -137,15 +141,20 @@ function codeTexts(parts: readonly (readonly StyledLine[])[], emptyLineEms: numb
   })
 }
 
+/** Returns the distance between the left sides of two columns that are beside each other, in points. */
+function shiftBetween(first: TextBlock | undefined, other: TextBlock | undefined): number {
+  if (!first || !other) return 0
+  const areBeside = other.columnStart >= first.columnEnd || other.columnEnd <= first.columnStart
+  return areBeside ? other.columnStart - first.columnStart : 0
+}
+
 /**
  * Returns the mean width of the letters in points. Leaves out narrow text at the right end, because its box may be cut there by the edge
  * of the page.
  */
-function letterWidth(lines: readonly StyledLine[]): number {
-  const all = lines
-    .flatMap(({ fragments }) => fragments)
-    .filter(({ text }) => text.length >= settings.fewLetters)
-  if (all.length === 0) return settings.monoEms * (lines[0]?.size ?? 10)
+function letterWidth(parts: readonly PlacedText[], size: number): number {
+  const all = parts.filter(({ text }) => text.length >= settings.fewLetters)
+  if (all.length === 0) return settings.monoEms * size
   const end = Math.max(...all.map(({ x1 }) => x1))
   const least = settings.uniform * median(all.map(({ text, x0, x1 }) => (x1 - x0) / text.length))
   const whole = all.filter(({ text, x0, x1 }) => x1 < end || x1 - x0 >= least * text.length)
@@ -157,15 +166,37 @@ function leadingEms(before: StyledLine, line: StyledLine): number {
   return (line.baseline - before.baseline) / Math.max(before.size, line.size)
 }
 
-function spacedText(line: StyledLine, left: number, width: number): string {
-  const [only, ...others] = line.fragments
-  // The rest of a line after a heading has the fragment of the whole line, but its own text.
-  const parts = only && others.length === 0 ? [{ x0: only.x0, text: line.text }] : line.fragments
-  let text = ''
-  for (const fragment of parts) {
-    const column = Math.round((fragment.x0 - left) / width)
-    const blanks = Math.min(limits.blanks, Math.max(text === '' ? 0 : 1, column - text.length))
-    text += ' '.repeat(blanks) + fragment.text
+/**
+ * Returns a function that writes lines of code with blanks for their white space. The numbers of a listing, which are smaller than
+ * its code, stand in a column of their own.
+ *
+ * @param shifts How far the column of each line is from the first one, in points.
+ */
+function spacerOf(shifts: ReadonlyMap<StyledLine, number>): (line: StyledLine) => string {
+  const lines = [...shifts.keys()]
+  const found = lines.map(numberedLineOf)
+  const isListing = 2 * found.filter((own) => own && own.code.length > 0).length >= found.length
+  const digits = isListing ? Math.max(...found.map((own) => own?.number.length ?? 0)) : 0
+  const numbered = new Map(lines.map((line, at) => [line, isListing ? found[at] : undefined]))
+  const partsAt = (line: StyledLine) => numbered.get(line)?.code ?? partsOf(line)
+  const width = letterWidth(lines.flatMap(partsAt), lines[0]?.size ?? 10)
+  const placeOf = (part: PlacedText, line: StyledLine) => part.x0 - (shifts.get(line) ?? 0)
+  const places = lines.flatMap((line) => partsAt(line).map((part) => placeOf(part, line)))
+  const left = Math.min(...places) - (isListing ? (digits + 1) * width : 0)
+  return (line) => {
+    let text = numbered.get(line)?.number.padStart(digits) ?? ''
+    for (const part of partsAt(line)) {
+      const column = Math.round((placeOf(part, line) - left) / width)
+      const least = text === '' ? 0 : 1
+      const blanks = Math.min(limits.blanks, Math.max(least, column - text.length))
+      text += ' '.repeat(blanks) + part.text
+    }
+    return withAsciiSigns(text).trimEnd()
   }
-  return withAsciiSigns(text).trimEnd()
+}
+
+/** Returns the fragments of a line. The rest of a line after a heading has the fragment of the whole line, but its own text. */
+function partsOf({ text, fragments }: StyledLine): readonly PlacedText[] {
+  const [only, ...others] = fragments
+  return only && others.length === 0 ? [{ x0: only.x0, x1: only.x1, text }] : fragments
 }

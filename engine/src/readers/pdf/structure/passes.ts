@@ -29,6 +29,7 @@ import { entriesOf, findItems, withNeighbours } from './lists.ts'
 import { beginsWithBullet } from './markers.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
+import { withNumberedCode } from './numbered-code.ts'
 import { placeFigures } from './place-figures.ts'
 import { withProportionalCode } from './proportional-code.ts'
 import { splitRunIns } from './run-in.ts'
@@ -308,9 +309,9 @@ function findParagraphs(
   }
 }
 
-/** Code in proportional type is marked before paragraphs are found, because these end at code. */
+/** Code in other type is marked before paragraphs are found, because these end at code. */
 const styledLinesAndCode: typeof styledLines = (...given) =>
-  withProportionalCode(styledLines(...given))
+  withProportionalCode(withNumberedCode(styledLines(...given)))
 
 export function warnOfPlainPage(warnings: Warnings, number: number): void {
   const sentence = `Page ${number} could not be read in full: this is its plain text.`
