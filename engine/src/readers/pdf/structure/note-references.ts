@@ -18,6 +18,9 @@ const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’。，、；：！？」』）])$/u
 /** Matches an operator at the end of a text: a number after it is part of a formula. */
 const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
+/** Matches raised signs between commas. */
+const signs = /^\s*[*\u2217†‡§¶‖]{1,3}(?:\s*,\s*[*\u2217†‡§¶‖]{1,3})+\s*$/u
+
 /** Returns true for a mark that is a number. */
 export function isNumber(mark: string): boolean {
   return /^\d/.test(mark)
@@ -51,8 +54,8 @@ export interface Reference {
 }
 
 /**
- * Returns the raised marks in texts of at least the size of the body. The pages are those of the lines: a paragraph may go on
- * over a page break.
+ * Returns the raised marks in texts of at least the size of the body, and the signs in small ones before them: names of authors. The
+ * pages are those of the lines: a paragraph may go on over a page break.
  */
 export function referencesOf(
   blocks: readonly TextBlock[],
@@ -62,7 +65,8 @@ export function referencesOf(
   const found: Reference[] = []
   const start = startOfText(blocks, bodySize)
   for (const [index, block] of blocks.entries()) {
-    if (isSmallPrint(block, bodySize)) continue
+    const isSmall = isSmallPrint(block, bodySize)
+    if (isSmall && index >= start) continue
     const isShort = !isLong(block)
     const isBefore = index < start && !isHeading(block)
     for (const [line, { runs, page }] of block.lines.entries()) {
@@ -73,12 +77,29 @@ export function referencesOf(
         const isAfterMark = raisedMark(before) !== undefined
         const isAfterWord = wordEnd.test(before.text)
         const isExponent = before.script === 'super' ? !isAfterMark : operatorEnd.test(before.text)
-        if (isNumber(mark) && (isExponent || (isShort && (isBefore || !isAfterWord)))) continue
+        const isUnsure = isSmall || isExponent || (isShort && (isBefore || !isAfterWord))
+        if (isNumber(mark) && isUnsure) continue
         found.push({ mark, page, block, line, run, isAfterWord })
       }
     }
   }
   return found
+}
+
+/** Makes runs of their own, in place, of raised signs between commas. */
+export function partSigns(blocks: readonly TextBlock[]): void {
+  const isList = ({ script, text }: Run) => script === 'super' && signs.test(text)
+  const partsOf = ({ script, ...run }: Run) =>
+    run.text
+      .split(/(,)/)
+      .map((text): Run => (text !== ',' && script ? { ...run, text, script } : { ...run, text }))
+  for (const { lines } of blocks) {
+    for (const [at, line] of lines.entries()) {
+      if (!line.runs.some(isList)) continue
+      const runs = line.runs.flatMap((run) => (isList(run) ? partsOf(run) : [run]))
+      lines[at] = { ...line, runs }
+    }
+  }
 }
 
 /** Makes runs of their own, in place, of the raised digits that the notes of their page begin with: others are exponents. */

@@ -161,3 +161,20 @@ test('pairNotes: raised digits among letters refer to the note of the page with 
     ', says the miller',
   ])
 })
+
+test('pairNotes: all authors with a sign refer to its note, also in small type and in lists of signs', () => {
+  const raised = (text: string) => run(text, bodyStyle, { script: 'super' })
+  const runs = [run('Anna Weber'), raised('∗,†'), run(' and Karl Stein'), raised('∗')]
+  const authors = blockOf([styledLine(runs, { size: 9 })])
+  const notes = [note('∗ Of the old mill.'), note('† Now of the new one.')]
+  const found = pairNotes([authors, paragraphBlock(), ...notes], 10, () => false)
+  expect(found.size).toBe(2)
+  expect(authors.lines[0]?.runs.map((own) => own.note ?? own.text)).toEqual([
+    'Anna Weber',
+    '1-∗',
+    ',',
+    '1-†',
+    ' and Karl Stein',
+    '1-∗',
+  ])
+})

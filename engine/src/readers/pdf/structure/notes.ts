@@ -7,6 +7,7 @@ import {
   markBefore,
   markPattern,
   nameRun,
+  partSigns,
   plainMark,
   type Reference,
   raiseMarks,
@@ -46,7 +47,7 @@ export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
 
 /**
  * Pairs footnotes with references on the same page, and endnotes with those on earlier pages: the mark must occur once as a
- * note and once raised in the text.
+ * note, and raised in the text: a number once.
  *
  * Replaces the lines with references in their blocks, so that their runs name the note.
  */
@@ -60,13 +61,16 @@ export function pairNotes(
   const all = lazy(() => referencesOf(texts, bodySize, isHeading))
   const ofPages = lazy(() => Map.groupBy(all(), ({ page, mark }) => idOf(page, mark)))
   const named = new Set<Reference>()
-  const add = (block: TextBlock, reference: Reference): void => {
+  const add = (block: TextBlock, references: readonly Reference[]): void => {
     const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
-    const id = idOf(block.page, reference.mark)
+    const id = idOf(block.page, markOf(block))
     notes.set(block, { id, block, markLength })
-    named.add(reference)
-    nameRun(reference, id)
+    for (const reference of references) {
+      named.add(reference)
+      nameRun(reference, id)
+    }
   }
+  partSigns(texts)
   const candidates = Array.from(
     Map.groupBy(texts, ({ page }) => page),
     ([page, own]) => ({ page, marked: markedAtEnd(own, bodySize) }),
@@ -79,13 +83,13 @@ export function pairNotes(
     // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => noteStart.test(textOf(block)))
     for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
-      const reference = surestOf(ofPages().get(idOf(page, mark)) ?? [])
-      if (block && !second && reference) add(block, reference)
+      const references = surestOf(mark, ofPages().get(idOf(page, mark)) ?? [])
+      if (block && !second && references.length > 0) add(block, references)
     }
   }
   const last = endnotesOf(texts, bodySize).filter((block) => !notes.has(block))
   const rest = last.length > 0 ? all().filter((reference) => !named.has(reference)) : []
-  for (const { block, reference } of pairEndnotes(last, rest)) add(block, reference)
+  for (const { block, reference } of pairEndnotes(last, rest)) add(block, [reference])
   return notes
 }
 
@@ -93,12 +97,14 @@ function idOf(page: number, mark: string): string {
   return `${page}-${mark}`
 }
 
-/** Returns the only reference, or the only one after a word: the others are exponents. */
-function surestOf(references: readonly Reference[]): Reference | undefined {
-  const [only, another] = references
-  if (!another) return only
-  const [sure, second] = references.filter(({ isAfterWord }) => isAfterWord)
-  return second ? undefined : sure
+/**
+ * Returns the only reference, or the only one after a word: other numbers are exponents. All signs after words refer to their note,
+ * as those of authors with one address.
+ */
+function surestOf(mark: string, references: readonly Reference[]): readonly Reference[] {
+  if (references.length === 1) return references
+  const sure = references.filter(({ isAfterWord }) => isAfterWord)
+  return sure.length === 1 || !isNumber(mark) ? sure : []
 }
 
 /** Returns the blocks at the end of the document that begin with raised marks: signs, or numbers from 1 on. */

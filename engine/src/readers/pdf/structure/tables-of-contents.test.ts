@@ -144,3 +144,37 @@ test('entries without page numbers are contents if they are links', () => {
   expect(entriesIn(titles.map((title) => linked(title, 2)))).toHaveLength(titles.length)
   expect(entriesIn(titles.map((title) => textBlock(title)))).toEqual([])
 })
+
+const figures = [
+  '1 The mill . . . . . . . 3',
+  '2 The wheel . . . . . . . 8',
+  '3 The vat . . . . . . . 9',
+]
+
+test('entries with leaders are a list of figures, nested by their left edges', () => {
+  const [first = '', second = '', third = ''] = figures
+  const blocks = [
+    textBlock(first),
+    textBlock(second, bodyStyle, { x: 20 }),
+    textBlock('2.1 The spokes of the wheel that turns', bodyStyle, { x: 20 }),
+    textBlock('in the night . . . . . . . 8', bodyStyle, { x: 40 }),
+    textBlock(third),
+  ]
+  expect(entriesIn(blocks)).toEqual([
+    [first, undefined, 1],
+    [second, undefined, 2],
+    ['2.1 The spokes of the wheel that turns in the night . . . . . . . 8', undefined, 2],
+    [third, undefined, 1],
+  ])
+})
+
+test.each([
+  { name: 'page numbers that do not ascend, as in an index', texts: figures.toReversed() },
+  { name: 'too few of them', texts: figures.slice(1) },
+  {
+    name: 'numbers without leaders',
+    texts: figures.map((text) => text.replace(' . . . . . . .', '')),
+  },
+])('entries are no list of figures: $name', ({ texts }) => {
+  expect(entriesIn(texts.map((text) => textBlock(text)))).toEqual([])
+})

@@ -1,6 +1,7 @@
 /** Finds printed tables of contents: runs of entries with page numbers or links that name headings. */
 
-import { splitEntry } from '../layout/index.ts'
+import { hasLeader, splitEntry } from '../layout/index.ts'
+import { stepsOf } from '../statistics.ts'
 import type { Levels } from './heading-levels.ts'
 import { contentsTitle, isTooLong } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
@@ -32,6 +33,10 @@ const letter = /\p{L}/u
 interface Candidate {
   readonly block: TextBlock
   readonly hasPage: boolean
+  /** Its page number; `NaN` for a Roman one or none. */
+  readonly pageNumber: number
+  /** True if dots lead to its page number. */
+  readonly hasLeader: boolean
   /** True if all of it is a link to a place in the document. */
   readonly isLink: boolean
   readonly heading: TextBlock | undefined
@@ -42,7 +47,6 @@ export function findTablesOfContents(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
   levels: Levels,
 ): TablesOfContents {
-  if (levels.size === 0) return { layoutBlocks, levels, contents: new Map() }
   const all = layoutBlocks.flat()
   const search = new HeadingSearch(all, levels)
   const entries = new Map<LayoutBlock, readonly Candidate[]>()
@@ -61,7 +65,7 @@ export function findTablesOfContents(
   for (let at = 0; at < all.length; at++) {
     const [block, next] = [all[at] as LayoutBlock, all[at + 1]]
     const own = block.type === 'text' ? candidatesOf(block, search, run.length > 0) : []
-    const whole = own.length === 0 ? wholeEntry(block, next, search) : undefined
+    const whole = own.length === 0 ? wholeEntry(block, next, search, run.length > 0) : undefined
     if (block.type === 'text' && own.length > 0) run.push([block, own])
     else if (whole) {
       run.push([whole.first, []], [whole.rest, [whole.entry]])
@@ -104,7 +108,19 @@ function topLevel(entries: readonly Candidate[], levels: Levels): number {
 function isContents(run: readonly Candidate[]): boolean {
   const leading = run.filter(leads).length
   const named = run.filter(({ heading }) => heading).length
-  return named >= settings.few && 2 * leading >= run.length
+  return (named >= settings.few && 2 * leading >= run.length) || isPrintedList(run)
+}
+
+/** Returns true for entries with leaders whose page numbers ascend: of figures, or of headings on pages that are not read. */
+function isPrintedList(run: readonly Candidate[]): boolean {
+  const led = run.filter(({ hasLeader }) => hasLeader).length
+  const numbers = run.flatMap(({ pageNumber }) => (Number.isNaN(pageNumber) ? [] : [pageNumber]))
+  return (
+    led >= settings.few &&
+    2 * led >= run.length &&
+    run.every(({ hasPage }) => hasPage) &&
+    stepsOf(numbers).every((step) => step >= 0)
+  )
 }
 
 interface PlacedHeading {
@@ -183,6 +199,9 @@ function firstAfter(headings: readonly PlacedHeading[] = [], order: number): Tex
   return headings[low]?.block
 }
 
+/** Matches the number or letter of a section, at the begin of its entry. */
+const sectionNumber = /^(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?\s/
+
 /** An entry in two blocks, as the labels cut it at the end of its first lines. */
 interface WholeEntry {
   readonly first: TextBlock
@@ -190,18 +209,24 @@ interface WholeEntry {
   readonly entry: Candidate
 }
 
-/** Returns the entry of two blocks if the second one ends in a page number and a heading has the text of both. */
+/**
+ * Returns the entry of two blocks if the second one ends in a page number, and a heading has the text of both, or a leader follows
+ * the second one within a run of entries.
+ */
 function wholeEntry(
   first: LayoutBlock,
   rest: LayoutBlock | undefined,
   search: HeadingSearch,
+  isInRun: boolean,
 ): WholeEntry | undefined {
   if (first.type !== 'text' || rest?.type !== 'text' || first.page !== rest.page) return undefined
   if (first.isCell || rest.isCell) return undefined
   if (first.lines.length > settings.few || rest.lines.length > 1) return undefined
   if (splitEntry(rest.lines[0]?.text ?? '').page === '') return undefined
   const block = together(first, rest)
-  if (!search.named(splitEntry(textOf(block)).title)) return undefined
+  const isLed = isInRun && hasLeader(textOf(rest)) && !search.levels.has(first)
+  const isCut = isLed && sectionNumber.test(textOf(first)) && !sectionNumber.test(textOf(rest))
+  if (!isCut && !search.named(splitEntry(textOf(block)).title)) return undefined
   return { first, rest, entry: candidateOf(block, first, search) }
 }
 
@@ -219,7 +244,8 @@ function candidatesOf(block: TextBlock, search: HeadingSearch, isInRun: boolean)
   if (whole?.heading) return search.levels.has(block) && !leads(whole) ? [] : [whole]
   const lines = block.lines.map((line) => candidateOf(withLines(block, [line]), block, search))
   const areEntries = lines.length > 1 && lines.every(leads)
-  if (areEntries && lines.some(({ heading }) => heading)) return lines
+  const areLed = lines.every(({ hasLeader }) => hasLeader)
+  if (areEntries && (areLed || lines.some(({ heading }) => heading))) return lines
   if (!whole || search.levels.has(block)) return []
   return whole.hasPage || (isInRun && end.title === '') ? [whole] : []
 }
@@ -230,7 +256,9 @@ function candidateOf(block: TextBlock, printed: TextBlock, search: HeadingSearch
   // An entry of an index has a comma before its page numbers.
   const hasPage = letter.test(title) && page !== '' && !title.endsWith(',')
   const heading = search.find(printed, title) ?? search.find(printed, text)
-  return { block, hasPage, isLink: isLink(printed.lines), heading }
+  const pageNumber = Number(page || Number.NaN)
+  const isLed = block.lines.some((line) => hasLeader(line.text))
+  return { block, hasPage, pageNumber, hasLeader: isLed, isLink: isLink(printed.lines), heading }
 }
 
 /** Returns true for an entry with a page number or a link to a heading. */
@@ -245,10 +273,15 @@ function isLink(lines: readonly StyledLine[]): boolean {
   )
 }
 
-interface Depths {
-  last: number
-  /** Depth of the last entry that names a heading, by its left edge in points. */
-  readonly at: Map<number, number>
+/** The depths of the last entries, by their left edges in points. */
+type Depths = Map<number, number>
+
+/** Returns the depth of an entry that names no heading: that of others with its left edge, or one more than of those left of it. */
+function depthAt(edge: number, depths: Depths): number {
+  const known = depths.get(edge)
+  if (known !== undefined) return known
+  const left = [...depths.keys()].filter((other) => other < edge - 1)
+  return left.length === 0 ? 1 : 1 + (depths.get(Math.max(...left)) ?? 0)
 }
 
 /** Replaces the blocks of entries, joins page numbers that stand apart, and nests entries by the levels of their headings. */
@@ -258,7 +291,7 @@ function withEntries(
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
 ): TablesOfContents {
   const contents = new Map<TextBlock, ContentsEntry>()
-  const depths: Depths = { last: 1, at: new Map() }
+  const depths: Depths = new Map()
   const pages = layoutBlocks.map((list) => {
     const placed: LayoutBlock[] = []
     for (const block of list) {
@@ -291,11 +324,11 @@ function entryOf(
     return { ...before, block: together(before.block, block) }
   }
   const edge = Math.round(block.box.x0)
-  if (heading) depths.at.set(edge, Math.max(1, levels.get(heading) ?? 1))
-  depths.last = depths.at.get(edge) ?? depths.last
+  const depth = heading ? Math.max(1, levels.get(heading) ?? 1) : depthAt(edge, depths)
+  depths.set(edge, depth)
   const printed = findMarker(textOf(block))
   const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
-  return { found, block, indent: depths.last * settings.contentsIndent, heading }
+  return { found, block, indent: depth * settings.contentsIndent, heading }
 }
 
 /** Returns the lines of an entry with a link on all of its text but the page number, and without the leader. */
