@@ -3,18 +3,11 @@ import type { Code, Inline, Marks, Text } from '../../../model/index.ts'
 import { glyphCodes } from '../content/index.ts'
 import { jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import { withAsciiSigns } from './code-signs.ts'
+import { joinSyntax } from './code-syntax.ts'
 import { withPlainSigns } from './plain-signs.ts'
 import { isPrintedAddress, withPrintedAddress } from './printed-addresses.ts'
 import { structureSettings as settings } from './settings.ts'
-import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
-
-/** A run of a paragraph whose lines are joined. */
-export interface Part {
-  text: string
-  readonly run: Run
-  /** True for a deliberate line break. */
-  readonly isBreak?: boolean
-}
+import { alphanumeric, type Part, type Run, type StyledLine } from './styled-line.ts'
 
 export const noBreaks: ReadonlySet<StyledLine> = new Set()
 
@@ -126,8 +119,9 @@ export interface InlineOptions {
 
 export type TypesApart = Partial<Pick<Shown, 'bold' | 'italic'>>
 
-export function inlinesOf(parts: readonly Part[], options: InlineOptions = {}): Inline[] {
-  const shown = shownStyles(parts, options)
+export function inlinesOf(all: readonly Part[], options: InlineOptions = {}): Inline[] {
+  const shown = shownStyles(all, options)
+  const parts = shown.mono ? joinSyntax(all) : all
   const inlines: Inline[] = []
   for (const [at, part] of parts.entries()) {
     if (part.isBreak) inlines.push({ type: 'lineBreak' })

@@ -1,9 +1,9 @@
 /** Finds paragraphs that begin with markers: the items of lists. */
 import { isCodePart } from './code.ts'
-import type { Part } from './inlines.ts'
 import { indentOf, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { type FoundMarker, findMarker, romanValue, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
+import type { Part } from './styled-line.ts'
 import { isItemTag } from './tag-types.ts'
 
 /** A paragraph with its marker, taken from its text. */

@@ -23,6 +23,14 @@ export interface Run {
   readonly x1?: number
 }
 
+/** A run of a paragraph whose lines are joined. */
+export interface Part {
+  text: string
+  readonly run: Run
+  /** True for a deliberate line break. */
+  readonly isBreak?: boolean
+}
+
 /** Returns true for a run that links to an address, and not to a place in the document. */
 export function isWebLink({ link }: Run): boolean {
   return typeof link === 'string'
