@@ -10,6 +10,8 @@ test.each([
   { name: 'a ligature', code: 0xfb03, font: '', text: 'ffi' },
   { name: 'a shape of an Arabic letter', code: 0xfe91, font: '', text: 'ب' },
   { name: 'a Kangxi radical', code: 0x2f8f, font: '', text: '行' },
+  { name: 'a radical that looks like a letter', code: 0x2eda, font: '', text: '页' },
+  { name: 'a radical that looks like no letter', code: 0x2e97, font: '', text: '⺗' },
   { name: 'a colon of vertical text', code: 0xfe13, font: '', text: ':' },
   { name: 'an unmapped glyph', code: 0xfffd, font: '', text: '' },
   { name: 'a bullet of a symbolic font', code: 0xf0b7, font: 'Symbol', text: '•' },

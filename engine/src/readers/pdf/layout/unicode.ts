@@ -31,6 +31,12 @@ const rules: readonly {
   { first: 0x205f, last: 0x205f, text: BLANK, why: 'a blank' },
   { first: 0x2060, last: 0x206f, text: NOTHING, why: 'shows nothing' },
   {
+    first: 0x2e80,
+    last: 0x2eff,
+    text: radicalText,
+    why: 'radicals that look like letters, mapped for these',
+  },
+  {
     first: 0x2f00,
     last: 0x2fdf,
     text: compatible,
@@ -62,6 +68,16 @@ export function isLeftwards(code: number): boolean {
 
 function compatible(code: number): string {
   return String.fromCodePoint(code).normalize('NFKC')
+}
+
+/** Radicals with the glyph of a letter, each before its letter (Unicode, `EquivalentUnifiedIdeograph.txt`). */
+const radicals =
+  '⺟母⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻳龟'
+
+function radicalText(code: number): string {
+  const radical = String.fromCharCode(code)
+  const at = radicals.indexOf(radical)
+  return at < 0 ? radical : radicals.charAt(at + 1)
 }
 
 /** Returns true for codes whose text never changes, for the loop over all glyphs: ASCII and Latin letters. */

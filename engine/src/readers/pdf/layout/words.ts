@@ -290,10 +290,10 @@ function wordGap({ texts, starts, ends, blanks }: Clusters, { first, end, size }
   return { limit, spacing, hasBlank: drawn > 0 }
 }
 
-/** Returns the median of gaps of which `solid` count as zero. */
+/** Returns the lower median of gaps of which `solid` count as zero: half of the gaps of a short word may be blanks. */
 function medianGap(solid: number, wide: number[]): number {
   const count = solid + wide.length
-  const middle = (count >> 1) - solid
+  const middle = ((count - 1) >> 1) - solid
   if (count < settings.fewLetters || middle < 0) return 0
   return wide.sort((a, b) => a - b)[middle] ?? 0
 }
