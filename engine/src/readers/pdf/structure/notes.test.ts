@@ -162,12 +162,12 @@ test('pairNotes: raised digits among letters refer to the note of the page with 
   ])
 })
 
-test('pairNotes: all authors with a sign refer to its note, also in small type and in lists of signs', () => {
+test('pairNotes: all authors with a sign refer to its note below the text, also in small type and in lists of signs', () => {
   const raised = (text: string) => run(text, bodyStyle, { script: 'super' })
   const runs = [run('Anna Weber'), raised('∗,†'), run(' and Karl Stein'), raised('∗')]
-  const authors = blockOf([styledLine(runs, { size: 9 })])
+  const authors = blockOf([styledLine(runs, { y: 50, size: 9 })])
   const notes = [note('∗ Of the old mill.'), note('† Now of the new one.')]
-  const found = pairNotes([authors, paragraphBlock(), ...notes], 10, () => false)
+  const found = pairNotes([authors, paragraphBlock({ y: 90 }), ...notes], 10, () => false)
   expect(found.size).toBe(2)
   expect(authors.lines[0]?.runs.map((own) => own.note ?? own.text)).toEqual([
     'Anna Weber',
@@ -177,4 +177,18 @@ test('pairNotes: all authors with a sign refer to its note, also in small type a
     ' and Karl Stein',
     '1-∗',
   ])
+})
+
+test('pairNotes: an address below several authors is no note', () => {
+  const raised = run('∗', bodyStyle, { script: 'super' })
+  const runs = [run('Anna Weber'), raised, run(' and Karl Stein'), raised]
+  const authors = blockOf([styledLine(runs, { y: 50 })])
+  const address = textBlock(
+    '∗ The old mill, Main Street',
+    bodyStyle,
+    { y: 62, size: 8 },
+    { column: 1, columnEnd: 120 },
+  )
+  const found = pairNotes([authors, address, paragraphBlock({ y: 90 })], 10, () => false)
+  expect(found.size).toBe(0)
 })

@@ -73,18 +73,19 @@ export function pairNotes(
   partSigns(texts)
   const candidates = Array.from(
     Map.groupBy(texts, ({ page }) => page),
-    ([page, own]) => ({ page, marked: markedAtEnd(own, bodySize) }),
+    ([page, own]) => ({ page, own, marked: markedAtEnd(own, bodySize) }),
   )
   raiseMarks(
     texts,
     candidates.flatMap(({ marked }) => marked),
   )
-  for (const { page, marked } of candidates) {
+  for (const { page, own, marked } of candidates) {
     // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => noteStart.test(textOf(block)))
     for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
       const references = surestOf(mark, ofPages().get(idOf(page, mark)) ?? [])
-      if (block && !second && references.length > 0) add(block, references)
+      const isNote = references.length === 1 || (block && isBelowText(block, references, own))
+      if (block && !second && isNote) add(block, references)
     }
   }
   const last = endnotesOf(texts, bodySize).filter((block) => !notes.has(block))
@@ -105,6 +106,16 @@ function surestOf(mark: string, references: readonly Reference[]): readonly Refe
   if (references.length === 1) return references
   const sure = references.filter(({ isAfterWord }) => isAfterWord)
   return sure.length === 1 || !isNumber(mark) ? sure : []
+}
+
+/** Returns true if a block is between a note and each of its references: the address of several authors is right below them. */
+function isBelowText(
+  { box }: TextBlock,
+  references: readonly Reference[],
+  blocks: readonly TextBlock[],
+): boolean {
+  const top = Math.max(...references.map(({ block }) => block.box.y1))
+  return references.length > 0 && blocks.some((own) => own.box.y0 >= top && own.box.y1 <= box.y0)
 }
 
 /** Returns the blocks at the end of the document that begin with raised marks: signs, or numbers from 1 on. */
