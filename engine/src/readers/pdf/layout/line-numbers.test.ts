@@ -65,6 +65,10 @@ test.each([
     name: 'code, which seldom fills a line',
     texts: ['for (const reader of readers) {', ...repeat('count(reader)')],
   },
+  {
+    name: 'entries of contents, which dots fill',
+    texts: repeat(`the wheel of the old mill and its spokes ${'. '.repeat(20)}`.trim()),
+  },
   { name: 'names in a table', texts: repeat('Lund') },
   { name: 'ages in a table', texts: repeat('years') },
 ])('findLineNumbers: $name are not the lines of a manuscript', ({ texts }) => {

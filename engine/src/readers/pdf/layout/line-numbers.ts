@@ -1,5 +1,6 @@
 /** Finds the line numbers of manuscripts, bills and transcripts: columns of numbers beside running text. */
 import { glyphCodes } from '../content/index.ts'
+import { hasLeaderDots } from './entries.ts'
 import { bottomOf, topOf } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
@@ -36,7 +37,7 @@ export function findLineNumbers(words: readonly Word[]): LineNumbers | undefined
   return { numbers, lines: areContinued.length, continuedLines }
 }
 
-/** Returns, for each line with text, true if it is full running text and begins within a sentence. */
+/** Returns, for each line with text, true if it is full running text and begins within a sentence: the dots of contents fill a line, too. */
 function areContinuedLines(lines: readonly (readonly Word[])[]): boolean[] {
   const longest = Math.max(...lines.map(widthOf))
   return lines
@@ -45,7 +46,8 @@ function areContinuedLines(lines: readonly (readonly Word[])[]): boolean[] {
       (line) =>
         /^\p{Ll}/u.test(line[0]?.text ?? '') &&
         widthOf(line) > settings.proseFill * longest &&
-        line.reduce((sum, { text }) => sum + text.length, 0) >= settings.proseCharacters,
+        line.reduce((sum, { text }) => sum + text.length, 0) >= settings.proseCharacters &&
+        !hasLeaderDots(line.map(({ text }) => text).join(' ')),
     )
 }
 
