@@ -10,9 +10,6 @@ const argument = /^[\p{L}\p{N}⟨〈]/u
 /** Other code between two brackets has letters: `\left(` and `\right)` are two commands. */
 const letter = /\p{L}/u
 
-/** Matches punctuation of the text at the end of a command. */
-const lastMark = /[.,;:]+\s*$/
-
 /**
  * Joins code that ends in an opening bracket with the short text after it, up to the closing bracket: `\cmd{` *name* `}` is one
  * command.
@@ -78,6 +75,10 @@ function argumentAfter(part: Part, left: readonly Part[]): Argument | undefined 
   return undefined
 }
 
+/** Returns the end of code before the punctuation of the text around it. A loop, because a pattern takes quadratic time on many dots. */
 function endOfCode(text: string): number {
-  return lastMark.exec(text)?.index ?? text.length
+  const last = text.trimEnd().length
+  let end = last
+  while (end > 0 && '.,;:'.includes(text.charAt(end - 1))) end--
+  return end < last ? end : text.length
 }

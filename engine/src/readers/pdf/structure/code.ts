@@ -155,7 +155,7 @@ function shiftBetween(first: TextBlock | undefined, other: TextBlock | undefined
 function letterWidth(parts: readonly PlacedText[], size: number): number {
   const all = parts.filter(({ text }) => text.length >= settings.fewLetters)
   if (all.length === 0) return settings.monoEms * size
-  const end = Math.max(...all.map(({ x1 }) => x1))
+  const end = all.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY)
   const least = settings.uniform * median(all.map(({ text, x0, x1 }) => (x1 - x0) / text.length))
   const whole = all.filter(({ text, x0, x1 }) => x1 < end || x1 - x0 >= least * text.length)
   return sumOf(whole, ({ x0, x1 }) => x1 - x0) / sumOf(whole, ({ text }) => text.length)
@@ -176,13 +176,16 @@ function spacerOf(shifts: ReadonlyMap<StyledLine, number>): (line: StyledLine) =
   const lines = [...shifts.keys()]
   const found = lines.map(numberedLineOf)
   const isListing = 2 * found.filter((own) => own && own.code.length > 0).length >= found.length
-  const digits = isListing ? Math.max(...found.map((own) => own?.number.length ?? 0)) : 0
+  const digits = isListing
+    ? found.reduce((most, own) => Math.max(most, own?.number.length ?? 0), 0)
+    : 0
   const numbered = new Map(lines.map((line, at) => [line, isListing ? found[at] : undefined]))
   const partsAt = (line: StyledLine) => numbered.get(line)?.code ?? partsOf(line)
   const width = letterWidth(lines.flatMap(partsAt), lines[0]?.size ?? 10)
   const placeOf = (part: PlacedText, line: StyledLine) => part.x0 - (shifts.get(line) ?? 0)
   const places = lines.flatMap((line) => partsAt(line).map((part) => placeOf(part, line)))
-  const left = Math.min(...places) - (isListing ? (digits + 1) * width : 0)
+  const start = places.reduce((least, x) => Math.min(least, x), Number.POSITIVE_INFINITY)
+  const left = start - (isListing ? (digits + 1) * width : 0)
   return (line) => {
     let text = numbered.get(line)?.number.padStart(digits) ?? ''
     for (const part of partsAt(line)) {

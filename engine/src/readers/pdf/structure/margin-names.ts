@@ -33,9 +33,10 @@ export function withoutMarginNames(fragments: readonly LineFragment[], facts: Wo
   const wordsOf = (fragment: LineFragment) => facts.wordsOf.get(fragment) ?? []
   const parts = new Map(facts.wordsOf)
   const rest = fragments.flatMap((fragment) => {
-    const own = new Set(nameWords.get(fragment))
-    const others = wordsOf(fragment).filter((word) => !own.has(word))
-    return own.size === 0 ? [fragment] : partFragment(fragment, others, parts)
+    const own = nameWords.get(fragment)
+    if (!own) return [fragment]
+    const others = wordsOf(fragment).filter((word) => !own.includes(word))
+    return partFragment(fragment, others, parts)
   })
   const names = [...nameWords].flatMap(([fragment, own]) => partFragment(fragment, own, parts))
   const levels = new Set(names.map(levelOf))
@@ -44,8 +45,9 @@ export function withoutMarginNames(fragments: readonly LineFragment[], facts: Wo
   return { names, rest, begins, facts: { ...facts, wordsOf: parts } }
 }
 
-/** Returns the words of each name, by the fragment in which it begins, and the left side of the text. */
+/** Returns the words of each name, by the fragment in which it begins, and the left side of the text. The fast lane has no words. */
 function nameWordsOf(fragments: readonly LineFragment[], facts: WordFacts) {
+  if (facts.wordsOf.size === 0) return undefined
   const isMono = (word: Word | undefined) => word && styleOfWord(facts, word)?.mono
   const wordsOf = (fragment: LineFragment) => facts.wordsOf.get(fragment) ?? []
   const upright = fragments.filter(({ frame }) => frame.angleDegrees === 0)
@@ -56,9 +58,8 @@ function nameWordsOf(fragments: readonly LineFragment[], facts: WordFacts) {
     if (fragment.x0 > side.x0 - side.size) continue
     const own = wordsOf(fragment).filter(({ x0 }) => x0 < side.x0 - 1)
     if (own.some(({ x1 }) => x1 > side.x0 - 1)) return undefined
-    if (own.every(isMono)) {
-      nameWords.set(fragment, own)
-    } else if (!lineNumber.test(fragment.text) && !isSmall(fragment, side)) return undefined
+    if (own.length > 0 && own.every(isMono)) nameWords.set(fragment, own)
+    else if (!leadingNumber.test(fragment.text) && !isSmall(fragment, side)) return undefined
   }
   if (nameWords.size === 0) return undefined
   const names = [...nameWords.values()]
@@ -73,15 +74,19 @@ function nameWordsOf(fragments: readonly LineFragment[], facts: WordFacts) {
  * Returns true for texts of several lengths that end at one place: the options of a list, with code beside them, begin at one.
  */
 function areAlignedRight(texts: readonly (readonly Word[])[]): boolean {
-  const rangeOf = (places: readonly number[]) => Math.max(...places) - Math.min(...places)
   const starts = texts.map(([first]) => first?.x0 ?? 0)
   const ends = texts.map((words) => words.at(-1)?.x1 ?? 0)
   return rangeOf(starts) > 1 && rangeOf(ends) < 1
 }
 
+function rangeOf(places: readonly number[]): number {
+  const most = places.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
+  return most - places.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
+}
+
 const levelOf = (text: Pick<Word, 'baseline'> | undefined) => Math.round(text?.baseline ?? 0)
 
-const lineNumber = /^\d{1,5}\b/
+const leadingNumber = /^\d{1,5}\b/
 
 type Side = Pick<LineFragment, 'x0' | 'size'>
 
@@ -116,7 +121,9 @@ export function placeMarginNames<Own extends Block>(
     const middle = (name.box.y0 + name.box.y1) / 2
     let at = blocks.findIndex(({ box }) => box.x0 > name.box.x0 && box.y1 > middle)
     while (isCode(blocks[at]) && isCode(blocks[at - 1])) at--
-    before.set(blocks[at], [...(before.get(blocks[at]) ?? []), name])
+    const own = before.get(blocks[at])
+    if (own) own.push(name)
+    else before.set(blocks[at], [name])
   }
   return [...blocks, undefined].flatMap((block) => [
     ...(before.get(block) ?? []),
