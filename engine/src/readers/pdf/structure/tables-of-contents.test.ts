@@ -137,6 +137,18 @@ test('an entry names the heading after that of the entry before, if several have
   expect([...named.contents.values()].map(({ heading }) => heading)).toEqual(own)
 })
 
+test('an entry names no heading with its title and another number', () => {
+  const blocks = [...printed, '7 Wool 20'].map((text) => textBlock(text))
+  expect(entriesIn(blocks)).toEqual([...expected, ['7 Wool 20', undefined, 1]])
+})
+
+test('an entry with a number names the heading without one, and the other way round', () => {
+  const own = ['Wool', '2 Mills', 'Paper'].map((text) => textBlock(text, boldStyle, { page: 2 }))
+  const blocks = ['1 Wool 3', 'Mills 8', '3 Paper 12'].map((text) => textBlock(text))
+  const found = findTablesOfContents([blocks, own], new Map(own.map((block) => [block, 1])))
+  expect([...found.contents.values()].map(({ heading }) => heading)).toEqual(own)
+})
+
 test('entries without page numbers are contents if they are links', () => {
   const linked = (text: string, page: number) => {
     return blockOf([styledLine([run(text, bodyStyle, { link: { page, y: 0 } })])])

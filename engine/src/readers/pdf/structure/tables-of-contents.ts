@@ -3,7 +3,7 @@
 import { hasLeader, splitEntry } from '../layout/index.ts'
 import { stepsOf } from '../statistics.ts'
 import type { Levels } from './heading-levels.ts'
-import { contentsTitle, isTooLong } from './heading-text.ts'
+import { contentsTitle, isTooLong, sectionNumber } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { findMarker, unmappedMarker } from './markers.ts'
@@ -127,7 +127,12 @@ interface PlacedHeading {
   readonly block: TextBlock
   /** Letters and digits of its text without the section's number. */
   readonly title: string
+  readonly number: string | undefined
   readonly order: number
+}
+
+function numberOf(text: string): string | undefined {
+  return sectionNumber.exec(text)?.[1]
 }
 
 /** Finds the headings that entries name. */
@@ -136,6 +141,8 @@ class HeadingSearch {
   readonly #orders = new Map<LayoutBlock, number>()
   readonly #byText: ReadonlyMap<string, readonly PlacedHeading[]>
   readonly #byTitle: ReadonlyMap<string, readonly PlacedHeading[]>
+  /** By number and title; those without a number have an empty one. */
+  readonly #byNumber: ReadonlyMap<string, readonly PlacedHeading[]>
   readonly #byPage: ReadonlyMap<number, readonly PlacedHeading[]>
 
   constructor(blocks: readonly LayoutBlock[], levels: Levels) {
@@ -143,26 +150,34 @@ class HeadingSearch {
     const headings: PlacedHeading[] = []
     for (const [order, block] of blocks.entries()) {
       this.#orders.set(block, order)
-      if (block.type === 'text' && levels.has(block))
-        headings.push({ block, order, title: outlineKey(textOf(block)) })
+      if (block.type !== 'text' || !levels.has(block)) continue
+      const text = textOf(block)
+      headings.push({ block, order, title: outlineKey(text), number: numberOf(text) })
     }
     this.#byText = Map.groupBy(headings, ({ block }) => textKey(textOf(block)))
     this.#byPage = Map.groupBy(headings, ({ block }) => block.page)
     this.#byTitle = Map.groupBy(headings, ({ title }) => title)
+    this.#byNumber = Map.groupBy(headings, ({ number = '', title }) => `${number} ${title}`)
   }
 
   /**
-   * @returns The first heading after an entry that has its text; otherwise its title, with another number or none; otherwise one that
-   * its link leads to; otherwise the first heading before it.
+   * @returns The first heading after an entry that has its text; otherwise its title, unless both have numbers that differ; otherwise
+   * one that its link leads to; otherwise the first heading before it.
    */
   find(entry: TextBlock, text: string): TextBlock | undefined {
     const key = outlineKey(text)
     if (key === '') return undefined
     const order = this.#orders.get(entry) ?? 0
-    const [exact, alike] = [this.#byText.get(textKey(text)), this.#byTitle.get(key)]
+    const [exact, alike] = [this.#byText.get(textKey(text)), this.#titled(key, numberOf(text))]
     const later = firstAfter(exact, order) ?? firstAfter(alike, order) ?? this.#linked(entry, key)
     const first = (exact ?? alike)?.[0]?.block
     return later ?? (first === entry ? undefined : first)
+  }
+
+  /** Returns the headings with a title, and with a number if they have any. */
+  #titled(title: string, number: string | undefined): readonly PlacedHeading[] | undefined {
+    if (number === undefined) return this.#byTitle.get(title)
+    return this.#byNumber.get(`${number} ${title}`) ?? this.#byNumber.get(` ${title}`)
   }
 
   /** Returns the first heading after `before` with the text of `heading`, if `heading` is not after it; without one, `heading`. */
@@ -199,8 +214,8 @@ function firstAfter(headings: readonly PlacedHeading[] = [], order: number): Tex
   return headings[low]?.block
 }
 
-/** Matches the number or letter of a section, at the begin of its entry. */
-const sectionNumber = /^(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?\s/
+/** Matches the number or letter at the begin of an entry. */
+const entryNumber = /^(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?\s/
 
 /** An entry in two blocks, as the labels cut it at the end of its first lines. */
 interface WholeEntry {
@@ -225,7 +240,7 @@ function wholeEntry(
   if (splitEntry(rest.lines[0]?.text ?? '').page === '') return undefined
   const block = together(first, rest)
   const isLed = isInRun && hasLeader(textOf(rest)) && !search.levels.has(first)
-  const isCut = isLed && sectionNumber.test(textOf(first)) && !sectionNumber.test(textOf(rest))
+  const isCut = isLed && entryNumber.test(textOf(first)) && !entryNumber.test(textOf(rest))
   if (!isCut && !search.named(splitEntry(textOf(block)).title)) return undefined
   return { first, rest, entry: candidateOf(block, first, search) }
 }
