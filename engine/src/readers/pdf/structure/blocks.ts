@@ -10,6 +10,7 @@ import {
   findFloatingCode,
   goesOnInCode,
   isCode,
+  isCodeItem,
   isCodeLabel,
 } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
@@ -105,6 +106,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     paragraphOf: ({ block, found }) =>
       paragraphOf(block, building.vocabulary, found.length, {
         isTitle: building.contents.has(block),
+        isCode: isCodeItem(block),
         setApart: typesApart(block, building),
       }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),

@@ -5,6 +5,7 @@ import {
   findFloatingCode,
   goesOnInCode,
   isCode,
+  isCodeItem,
   isWhollyCode,
 } from './code.ts'
 import { isEdgeOfCode } from './code-lines.ts'
@@ -97,4 +98,22 @@ test('code at the top of a column with a caption below floats, and does not cont
   const caption = blockOf([styledLine([run('Figure 1: The mill.')])], { column: 1 })
   expect(findFloatingCode([blockOf([mono('make')]), code, caption])).toEqual(new Set([code]))
   expect(findFloatingCode([code, blockOf([prose], { column: 1 }), caption]).size).toBe(0)
+})
+
+const item = (...texts: readonly string[]) =>
+  texts.map((text, at) => run(text, at === 0 ? bodyStyle : monoStyle))
+
+test.each([
+  { name: 'a name behind a bullet', lines: [styledLine(item('•', ' press.toml'))], isFound: true },
+  { name: 'a name whose bullet is in its type', lines: [mono('- press.toml')], isFound: true },
+  { name: 'text', lines: [styledLine([run('• the press', bodyStyle)])], isFound: false },
+  { name: 'an address', lines: [mono('https://example.org/mill')], isFound: false },
+  {
+    name: 'a sentence',
+    lines: [styledLine(item('•', ' turn the wheel of the mill'))],
+    isFound: false,
+  },
+  { name: 'two lines', lines: [mono('press'), mono('vat')], isFound: false },
+])('isCodeItem: $name is $isFound', ({ lines, isFound }) => {
+  expect(isCodeItem(blockOf(lines))).toBe(isFound)
 })

@@ -7,9 +7,10 @@ import { isAddress, isCodeLine, lineNumber } from './code-lines.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { numberedLineOf, type PlacedText } from './numbered-code.ts'
+import { readsAsProse } from './proportional-code.ts'
 import { withCharacters } from './provenance.ts'
 import { structureLimits as limits, structureSettings as settings } from './settings.ts'
-import type { StyledLine } from './styled-line.ts'
+import { alphanumeric, type StyledLine } from './styled-line.ts'
 import { unwrapped } from './wrapped-code.ts'
 
 export function isCode(block: TextBlock): boolean {
@@ -22,6 +23,16 @@ export function isCode(block: TextBlock): boolean {
 /** Detects code in a cell or in the margin, which makes no code block. */
 export function isCodeLabel({ isCell, lines }: TextBlock): boolean {
   return isCell && lines.every((line) => isCodeLine(line) && isName(line) && !isAddress(line))
+}
+
+/** Detects an item that is a line of code behind its marker. */
+export function isCodeItem({ lines: [line, another] }: TextBlock): boolean {
+  const [first, ...others] = line?.runs ?? []
+  if (!line || another || !first || readsAsProse(line.text) || isAddress(line)) return false
+  const named = (first.style.mono ? [first, ...others] : others).filter(({ text }) =>
+    alphanumeric.test(text),
+  )
+  return named.length > 0 && named.every(({ style, link }) => style.mono && link === undefined)
 }
 
 /** Returns true for at most two words: more may be typewritten prose. */

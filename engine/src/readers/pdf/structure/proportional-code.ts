@@ -32,7 +32,7 @@ const comments: readonly (readonly [string, string])[] = [
 ]
 
 /** Returns true if a line has as many plain words in a row as prose has. */
-function readsAsProse(text: string): boolean {
+export function readsAsProse(text: string): boolean {
   let row = 0
   for (const word of text.split(/\s+/)) {
     row = plainWord.test(word) ? row + 1 : 0
