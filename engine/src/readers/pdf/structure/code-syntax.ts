@@ -1,5 +1,5 @@
 /** Joins the syntax of commands, as manuals print it: the names of arguments are in other type than the brackets around them. */
-import { structureSettings as settings } from './settings.ts'
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import { alphanumeric, type Part } from './styled-line.ts'
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' }
@@ -49,7 +49,7 @@ interface Argument {
 function argumentAfter(part: Part, left: readonly Part[]): Argument | undefined {
   const bracket = closingOf(part)
   const next = left.at(-1)
-  if (bracket === undefined || !next) return undefined
+  if (bracket === undefined || !next || part.text.length > limits.syntaxCharacters) return undefined
   if (!alphanumeric.test(part.text) && !argument.test(next.text)) return undefined
   let text = ''
   for (let count = 1; count <= left.length; count++) {
