@@ -36,7 +36,7 @@ import { provenanceOf } from './provenance.ts'
 import { withTagsLast } from './right-tags.ts'
 import { structureSettings as settings } from './settings.ts'
 import { contentOf } from './styled-cells.ts'
-import { alphanumeric, type StyledLine } from './styled-line.ts'
+import { alphanumeric, type Run, type StyledLine } from './styled-line.ts'
 import { tieToTables } from './table-texts.ts'
 import { isCodeTerm, isIndented } from './terms.ts'
 
@@ -106,7 +106,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     paragraphOf: ({ block, found }) =>
       paragraphOf(block, building.vocabulary, found.length, {
         isTitle: building.contents.has(block),
-        isCode: isCodeItem(block),
+        isCode: isCodeItem(block) && !isTypewritten(block, building),
         setApart: typesApart(block, building),
       }),
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
@@ -160,6 +160,12 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   flushLists()
   flushCode()
   return tieToTables(blocks)
+}
+
+/** Returns true in a typewritten document: its text is in the type of code, too, or was before the typewriter was taken off. */
+function isTypewritten({ lines }: TextBlock, { body }: Building): boolean {
+  const isOfBody = ({ style }: Run) => style.mono && style.font === body?.style.font
+  return body?.style.mono === true || lines.some(({ runs }) => runs.some(isOfBody))
 }
 
 function isInFigure({ box, page }: LayoutBlock, figures: Building['figures']): boolean {
