@@ -162,7 +162,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   return tieToTables(blocks)
 }
 
-/** Returns true in a typewritten document: its text is in the type of code, too, or was before the typewriter was taken off. */
+/** Returns true if code has the font of the document's text. In typewritten documents, that font no longer counts as monospaced for most text. */
 function isTypewritten({ lines }: TextBlock, { body }: Building): boolean {
   const isOfBody = ({ style }: Run) => style.mono && style.font === body?.style.font
   return body?.style.mono === true || lines.some(({ runs }) => runs.some(isOfBody))
