@@ -1,4 +1,4 @@
-/** Tells by the order of the file if parts of a text are read across: their rows are then written one by one. */
+/** Uses the rows of the file: parts of a text are read across if their rows are written one by one. */
 import { groupIntoFragments, type LineFragment } from './fragments.ts'
 import type { Word } from './words.ts'
 

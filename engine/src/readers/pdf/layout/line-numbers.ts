@@ -37,7 +37,10 @@ export function findLineNumbers(words: readonly Word[]): LineNumbers | undefined
   return { numbers, lines: areContinued.length, continuedLines }
 }
 
-/** Returns, for each line with text, true if it is full running text and begins within a sentence: the dots of contents fill a line, too. */
+/**
+ * Returns, for each line with text, true if it is full running text and begins within a sentence. Entries of contents are no running
+ * text, although dots fill their lines.
+ */
 function areContinuedLines(lines: readonly (readonly Word[])[]): boolean[] {
   const longest = Math.max(...lines.map(widthOf))
   return lines

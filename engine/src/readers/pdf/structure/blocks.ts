@@ -162,7 +162,10 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
   return tieToTables(blocks)
 }
 
-/** Returns true if code has the font of the document's text. In typewritten documents, that font no longer counts as monospaced for most text. */
+/**
+ * Returns true if the document's text is in the type of code, too, so that this type distinguishes no item. After `withoutTypewriter`,
+ * only the font of the body shows this.
+ */
 function isTypewritten({ lines }: TextBlock, { body }: Building): boolean {
   const isOfBody = ({ style }: Run) => style.mono && style.font === body?.style.font
   return body?.style.mono === true || lines.some(({ runs }) => runs.some(isOfBody))

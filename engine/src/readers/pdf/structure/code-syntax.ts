@@ -1,6 +1,6 @@
 /** Joins the syntax of commands, as manuals print it: the names of arguments are in other type than the brackets around them. */
-import { structureLimits as limits, structureSettings as settings } from './settings.ts'
-import { alphanumeric, type Part } from './styled-line.ts'
+import { structureSettings as settings } from './settings.ts'
+import { alphanumeric, type Part, type Run } from './styled-line.ts'
 
 const closing: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' }
 
@@ -15,25 +15,36 @@ const letter = /\p{L}/u
  * command.
  */
 export function joinSyntax(parts: readonly Part[]): readonly Part[] {
-  if (!parts.some((part) => closingOf(part) !== undefined)) return parts
+  if (!parts.some(({ text, run }) => closingOf(text, run) !== undefined)) return parts
   const joined: Part[] = []
   const left = parts.toReversed()
   for (let part = left.pop(); part; part = left.pop()) {
-    const found = argumentAfter(part, left)
-    if (!found) {
-      joined.push(part)
-      continue
+    // Only the last text is read again: a command with thousands of arguments would take quadratic time.
+    const texts = [part.text]
+    let isNamed = alphanumeric.test(part.text)
+    const next = () => argumentAfter({ text: texts.at(-1) ?? '', run: part.run, isNamed }, left)
+    for (let found = next(); found; found = next()) {
+      texts.push(found.text)
+      isNamed ||= alphanumeric.test(found.text)
+      left.splice(left.length - found.count, found.count)
+      if (found.rest) left.push(found.rest)
     }
-    left.splice(left.length - found.count, found.count)
-    if (found.rest) left.push(found.rest)
-    left.push({ ...part, text: part.text + found.text })
+    joined.push(texts.length === 1 ? part : { ...part, text: texts.join('') })
   }
   return joined
 }
 
 /** Returns the bracket that closes the one in which code ends. */
-function closingOf({ text, run }: Part): string | undefined {
+function closingOf(text: string, run: Run): string | undefined {
   return run.style.mono && run.script === undefined ? closing[text.slice(-1)] : undefined
+}
+
+/** Code that may end in an opening bracket. */
+interface OpenCode {
+  readonly text: string
+  readonly run: Run
+  /** True if it has a letter or digit: brackets alone enclose only what may be the name of an argument. */
+  readonly isNamed: boolean
 }
 
 /** The text of an argument, up to its closing bracket. */
@@ -45,12 +56,12 @@ interface Argument {
   readonly rest: Part | undefined
 }
 
-/** @param left The parts after `part`, from the last one to the first. */
-function argumentAfter(part: Part, left: readonly Part[]): Argument | undefined {
-  const bracket = closingOf(part)
+/** @param left The parts after the code, from the last one to the first. */
+function argumentAfter(code: OpenCode, left: readonly Part[]): Argument | undefined {
+  const bracket = closingOf(code.text, code.run)
   const next = left.at(-1)
-  if (bracket === undefined || !next || part.text.length > limits.syntaxCharacters) return undefined
-  if (!alphanumeric.test(part.text) && !argument.test(next.text)) return undefined
+  if (bracket === undefined || !next) return undefined
+  if (!code.isNamed && !argument.test(next.text)) return undefined
   let text = ''
   for (let count = 1; count <= left.length; count++) {
     const own = left.at(-count) as Part

@@ -14,6 +14,11 @@ const address = /@|https?:\/\/|www\.|\bdoi\b/i
 export const sectionNumber =
   /^(?:(?:chapter|section|part|appendix|annex|article|kapitel|chapitre|§)\s*)?((?:\d{1,3}|[A-Z]|[IVX]{1,5}(?:-[A-Z])?)(?:\.\d{1,3})*)[.):]?\s+(?:[–—•]\s+)?(?=[\p{Lu}\p{Lo}"“‘'(¿¡])/iu
 
+/** Returns the number of a section before its title. */
+export function numberOf(text: string): string | undefined {
+  return sectionNumber.exec(text)?.[1]
+}
+
 /** Matches the title of a table of contents. */
 export const contentsTitle =
   /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|(?:table des mati[eè]res|sommaire)|(?:tabla de )?contenidos?|[ií]ndice(?: general)?|sommario|sum[aá]rio|inhoud(?:sopgave)?|spis tre[sś]ci|obsah|содержание|оглавление|目次|目录|目錄)$/iu

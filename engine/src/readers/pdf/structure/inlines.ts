@@ -111,7 +111,7 @@ const noStyles: Shown = { bold: false, italic: false, mono: false }
 export interface InlineOptions {
   /** True for a heading or an entry of contents: its bold and italic type is not emphasis. */
   readonly isTitle?: boolean
-  /** True for a term in the font of code: it is marked as code although the whole text is in that font. */
+  /** True for a term, an item or a label in the font of code: it is marked as code although the whole text is in that font. */
   readonly isCode?: boolean
   /** Bold or italic type that the document's text does not have: it is marked even if the whole paragraph has it. */
   readonly setApart?: TypesApart

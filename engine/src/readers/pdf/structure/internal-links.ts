@@ -4,7 +4,7 @@ import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { splitEntry } from '../layout/index.ts'
 import type { DocumentLayout } from './document-layout.ts'
-import { sectionNumber } from './heading-text.ts'
+import { numberOf } from './heading-text.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { outlineKey, textKey } from './outline-names.ts'
@@ -90,7 +90,7 @@ function namedHeadings(
   return blocks.map((block): NamedHeading => {
     const text = plainText(inlinesOf(joinRuns(block.lines, vocabulary), { isTitle: true }))
     const own = textOf(block)
-    const number = textKey(sectionNumber.exec(own)?.[1] ?? /^\w+(?:\.\w+)*/.exec(own)?.[0] ?? '')
+    const number = textKey(numberOf(own) ?? /^\w+(?:\.\w+)*/.exec(own)?.[0] ?? '')
     return { block, name: nameOf(text), key: textKey(own), title: outlineKey(own), number }
   })
 }

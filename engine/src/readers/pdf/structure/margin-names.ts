@@ -53,20 +53,23 @@ function nameWordsOf(fragments: readonly LineFragment[], facts: WordFacts) {
   const upright = fragments.filter(({ frame }) => frame.angleDegrees === 0)
   const side = leftSideOf(upright.filter((own) => !isMono(wordsOf(own)[0])))
   if (!side) return undefined
+  // Places of one column differ by fractions of a point.
+  const edge = side.x0 - 1
   const nameWords = new Map<LineFragment, readonly Word[]>()
   for (const fragment of upright) {
     if (fragment.x0 > side.x0 - side.size) continue
-    const own = wordsOf(fragment).filter(({ x0 }) => x0 < side.x0 - 1)
-    if (own.some(({ x1 }) => x1 > side.x0 - 1)) return undefined
+    const own = wordsOf(fragment).filter(({ x0 }) => x0 < edge)
+    if (own.some(({ x1 }) => x1 > edge)) return undefined
     if (own.length > 0 && own.every(isMono)) nameWords.set(fragment, own)
     else if (!leadingNumber.test(fragment.text) && !isSmall(fragment, side)) return undefined
   }
   if (nameWords.size === 0) return undefined
   const names = [...nameWords.values()]
+  // Options of a list have other code beside them; a name in the margin may have its own syntax beside it.
   const nameAt = new Map(names.map((words) => [levelOf(words[0]), words[0]?.text ?? '']))
   const isOtherCode = (word: Word | undefined) =>
     isMono(word) && word?.text.startsWith(nameAt.get(levelOf(word)) ?? '') === false
-  const beside = upright.map((own) => wordsOf(own).find(({ x0 }) => x0 >= side.x0 - 1))
+  const beside = upright.map((own) => wordsOf(own).find(({ x0 }) => x0 >= edge))
   return beside.some(isOtherCode) && !areAlignedRight(names) ? undefined : { side, nameWords }
 }
 

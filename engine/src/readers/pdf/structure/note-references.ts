@@ -8,8 +8,10 @@ import type { Run, StyledLine } from './styled-line.ts'
  * codes of 1, 2 and 3.
  */
 const raisedDigits = String.raw`[1-3]?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}`
-/** A number, or a sign up to three times. TeX's asterisk is U+2217, its double bar U+2225. */
-export const markPattern = String.raw`(\d{1,3}|${raisedDigits}|([*\u2217†‡§¶‖∥])\2{0,2})`
+/** The signs of notes. TeX's asterisk is U+2217, its double bar U+2225. */
+const noteSign = String.raw`[*\u2217†‡§¶‖∥]`
+/** A number, or a sign up to three times. */
+export const markPattern = String.raw`(\d{1,3}|${raisedDigits}|(${noteSign})\2{0,2})`
 const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
 const raisedNumbers = new RegExp(`(${raisedDigits})`, 'u')
 const raisedStart = new RegExp(`^${raisedDigits}(?=\\s|\\p{L}{2})`, 'u')
@@ -19,7 +21,7 @@ const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’。，、；：！？」』）])$/u
 const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
 /** Matches raised signs between commas. */
-const signs = /^\s*[*\u2217†‡§¶‖∥]{1,3}(?:\s*,\s*[*\u2217†‡§¶‖∥]{1,3})+\s*$/u
+const signs = new RegExp(String.raw`^\s*${noteSign}{1,3}(?:\s*,\s*${noteSign}{1,3})+\s*$`, 'u')
 
 /** Returns true for a mark that is a number. */
 export function isNumber(mark: string): boolean {

@@ -46,8 +46,8 @@ export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
 }
 
 /**
- * Pairs footnotes with references on the same page, and endnotes with those on earlier pages: the mark must occur once as a
- * note, and raised in the text: a number once.
+ * Pairs footnotes with references on the same page, and endnotes with those on earlier pages. One note begins with the mark, which is
+ * raised in the text; several authors may have the same sign.
  *
  * Replaces the lines with references in their blocks, so that their runs name the note.
  */

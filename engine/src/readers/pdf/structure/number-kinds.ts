@@ -1,6 +1,6 @@
 /** Finds the depth of headings with several kinds of numbers: `I.`, below it `A.`, below that `1.`; or `Chapter 1`, below it `1.`. */
 import { labelOf } from './chapter-labels.ts'
-import { sectionNumber } from './heading-text.ts'
+import { numberOf } from './heading-text.ts'
 import type { FoundHeading } from './headings.ts'
 
 type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
@@ -15,7 +15,7 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
  * @param texts Headings in order.
  */
 export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
-  const numbers = texts.map((text) => sectionNumber.exec(text)?.[1])
+  const numbers = texts.map(numberOf)
   const roman = {
     capital: numbers.some((number = '') => /^I{2,3}$/.test(number)),
     small: numbers.some((number = '') => /^i{2,3}$/.test(number)),
@@ -66,6 +66,6 @@ export function depthOfNumber({ block, text }: FoundHeading): number | undefined
 /** Returns the number before a title. `1)` counts items without a depth. */
 export function decimalNumber(text: string): string | undefined {
   if (/^\S+\)/.test(text)) return undefined
-  const number = sectionNumber.exec(text)?.[1]
+  const number = numberOf(text)
   return number && /^(?:\d|[A-Z]\.\d)/.test(number) ? number : undefined
 }

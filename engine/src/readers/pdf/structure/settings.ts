@@ -240,8 +240,6 @@ export const structureLimits = {
   dropCaps: 40,
   /** Most lines of a verse or address; a hostile page may have thousands of short lines. */
   verseLines: 100,
-  /** Longest code that is joined with the next argument of its command, because each argument reads it again. */
-  syntaxCharacters: 1000,
   /** Most headings of a page that an entry of contents is compared with. */
   pageHeadings: 100,
   /** Most notes below a table; further ones are text that begins like a note. */

@@ -3,7 +3,7 @@
 import { hasLeader, splitEntry } from '../layout/index.ts'
 import { stepsOf } from '../statistics.ts'
 import type { Levels } from './heading-levels.ts'
-import { contentsTitle, isTooLong, sectionNumber } from './heading-text.ts'
+import { contentsTitle, isTooLong, numberOf } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf, together, withLines } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { findMarker, unmappedMarker } from './markers.ts'
@@ -129,10 +129,6 @@ interface PlacedHeading {
   readonly title: string
   readonly number: string | undefined
   readonly order: number
-}
-
-function numberOf(text: string): string | undefined {
-  return sectionNumber.exec(text)?.[1]
 }
 
 /** Finds the headings that entries name. */

@@ -9,7 +9,7 @@ import {
   entryEnd,
   frontMatter,
   isSentence,
-  sectionNumber,
+  numberOf,
 } from '../heading-text.ts'
 import { findMarker } from '../markers.ts'
 import { endsOpen } from '../open-words.ts'
@@ -84,7 +84,7 @@ const startsYear = /^\(?(?:19|20)\d\d\b/
 export function factsOfText(text: string): TextFacts {
   const { hasInitial, hasMarks, letters, capitals, digits, commas, words, capitalWords } =
     countCharacters(text)
-  const section = sectionNumber.exec(text)?.[1]
+  const section = numberOf(text)
   const { marker, markerKind, markerValue } = markerOf(text)
   const last = text.charAt(text.length - 1)
   return {
