@@ -377,7 +377,7 @@ function addPage(state: ReadingState, page: Page): void {
       'unmapped_characters',
       isUnreadable(page)
         ? `The text of page ${number} is unreadable: its fonts do not map their characters to Unicode.`
-        : `Page ${number} has ${unmapped} characters that the file does not map to Unicode; they were omitted.`,
+        : `Characters on page ${number} that the file does not map to Unicode were omitted: ${unmapped}.`,
       number,
     )
   }
