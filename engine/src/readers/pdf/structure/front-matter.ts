@@ -4,11 +4,10 @@ import type { FoundHeading } from './headings.ts'
 import { type LayoutBlock, textOf } from './layout-blocks.ts'
 import { depthOfNumber } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
+import { type PageShape, titlesInPlace } from './slide-titles.ts'
 
-export interface FrontMatterOptions {
+export interface FrontMatterOptions extends PageShape {
   readonly bodySize: number
-  /** Height of the first page that has headings. */
-  readonly pageHeight: number
   readonly pageCount: number
   /** All layout blocks of the document, in order. */
   readonly blocks: readonly LayoutBlock[]
@@ -69,14 +68,17 @@ interface Cover {
   readonly others: ReadonlySet<FoundHeading>
 }
 
-/** Returns the headings of a cover, a first page of few short lines, if it has several. */
+/** Returns the headings of a cover, a first page of few short lines: several, or the title of a presentation. */
 function coverOf(
   headings: readonly FoundHeading[],
-  { blocks, pageCount }: FrontMatterOptions,
+  { blocks, pageCount, ...page }: FrontMatterOptions,
 ): Cover | undefined {
   const own = headings.filter(({ block }) => block.page === 1)
   const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth ?? 0) > 0)
-  if (pageCount < settings.few || isNamed || own.length < 2) return undefined
+  const inPlace = titlesInPlace(headings, page)
+  // The title of a presentation looks as the titles of its slides do, but is in the middle of its page.
+  const isTitleSlide = inPlace.length > 0 && !own.some((heading) => inPlace.includes(heading))
+  if (pageCount < settings.few || ((isNamed || own.length < 2) && !isTitleSlide)) return undefined
   const texts: string[] = []
   for (const block of blocks) {
     if (block.page > 1) break

@@ -1,20 +1,16 @@
 /** Finds the level of each heading by tags, outline, numbering, and rank of style. */
-import { heaviest, median } from '../statistics.ts'
+import { heaviest } from '../statistics.ts'
 import { type FrontMatterOptions, splitFrontMatter } from './front-matter.ts'
 import type { Cluster, FoundHeading } from './headings.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { decimalNumber, depthOfNumber, depthsByKind } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
+import { type PageShape, titlesInPlace } from './slide-titles.ts'
 
 /** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
 
-interface LevelOptions extends FrontMatterOptions {
-  /** Width of the first page that has headings. */
-  readonly pageWidth: number
-}
-
-export function findLevels(all: readonly FoundHeading[], options: LevelOptions): Levels {
+export function findLevels(all: readonly FoundHeading[], options: FrontMatterOptions): Levels {
   const levels = new Map<TextBlock, number>()
   const { title, titleLines, rest } = splitFrontMatter(all, options)
   for (const { block } of titleLines) levels.set(block, 0)
@@ -39,25 +35,14 @@ export function findLevels(all: readonly FoundHeading[], options: LevelOptions):
   return levels
 }
 
-/**
- * Returns the titles of slides with their usual style: a long title is set smaller to fit. It is the first heading of a page that is
- * wider than high, and as far from the top as the other titles.
- */
+/** Returns the titles of slides with their usual style: a long title is set smaller to fit. */
 function stylesOfSlideTitles(
   headings: readonly FoundHeading[],
-  { pageHeight, pageWidth }: LevelOptions,
+  page: PageShape,
 ): Map<FoundHeading, Cluster> {
-  const titles = new Map<FoundHeading, Cluster>()
-  if (pageWidth <= pageHeight) return titles
-  const byPage = Map.groupBy(headings, ({ block }) => block.page)
-  const firsts = [...byPage.values()].flatMap(([first]) => first ?? [])
-  const middle = ({ block: { box } }: FoundHeading) => (box.y0 + box.y1) / 2
-  const usual = median(firsts.map(middle))
-  const alike = firsts.filter((own) => Math.abs(middle(own) - usual) <= own.cluster.size)
-  const styles = alike.map(({ cluster }) => [cluster, 1] as const)
-  const style = heaviest(styles)
-  if (style && alike.length >= settings.few) for (const own of alike) titles.set(own, style)
-  return titles
+  const titles = titlesInPlace(headings, page)
+  const style = heaviest(titles.map(({ cluster }) => [cluster, 1] as const))
+  return new Map(style && titles.map((own) => [own, style]))
 }
 
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { findLevels } from './heading-levels.ts'
+import { findHeadings } from './headings.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { findSlideTitles } from './slide-titles.ts'
-import { bodyStyle, boldStyle, textBlock } from './testing/lines.ts'
+import { bodyStyle, boldStyle, headingOptions, textBlock } from './testing/lines.ts'
 
 const body = { size: 10, style: bodyStyle }
 const titles = ['Mills', 'Wheels', 'Sluices', 'Water', 'Mills']
@@ -33,4 +35,26 @@ test.each<{ name: string; blocks: TextBlock[]; width?: number; found: string[] }
 ])('findSlideTitles: $name', ({ blocks, width = 800, found }) => {
   const count = Math.max(...blocks.map(({ page }) => page))
   expect([...findSlideTitles(blocks, pagesOf(width, count), body)].map(textOf)).toEqual(found)
+})
+
+const large = (text: string, y: number, page: number) =>
+  textBlock(text, boldStyle, { y, page, size: 30 })
+
+test.each([
+  { name: 'the title of a presentation is not in the place of others', y: 300, first: 0 },
+  { name: 'a first slide with its title in that place is one of them', y: 40, first: 1 },
+])('findLevels: $name', ({ y, first }) => {
+  const blocks = [
+    large('The mills', y, 1),
+    textBlock('Ada Mill and others', bodyStyle, { y: 400, page: 1 }),
+    ...[2, 3, 4].flatMap((page) => [
+      large(`Part ${page}`, 40, page),
+      textBlock('The wheel turns', bodyStyle, { y: 200, page }),
+    ]),
+  ]
+  const options = { bodySize: 10, pageWidth: 800, pageHeight: 500, pageCount: 4, running: [] }
+  const levels = findLevels(findHeadings(blocks, headingOptions), { ...options, blocks })
+  const found = [...levels].map(([block, level]) => [textOf(block), level])
+  const titles = [2, 3, 4].map((page) => [`Part ${page}`, 1])
+  expect(found).toEqual([['The mills', first], ...titles])
 })

@@ -1,6 +1,8 @@
 /** Finds the titles of slides: the topmost texts of most pages in one style, which few other texts have. */
+import { median } from '../statistics.ts'
 import type { BodyStyle } from './body-style.ts'
 import { isTooLong } from './heading-text.ts'
+import type { FoundHeading } from './headings.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -9,6 +11,12 @@ interface PageSize {
   readonly number: number
   readonly width: number
   readonly height: number
+}
+
+/** The size of the first page that has headings, in points. */
+export interface PageShape {
+  readonly pageWidth: number
+  readonly pageHeight: number
 }
 
 /** Returns the titles of the slides; an empty set for pages that are no slides. */
@@ -32,6 +40,23 @@ export function findSlideTitles(
   const others = (counts.get(styleKey(first))?.length ?? 0) - titles.length
   const isVaried = new Set(titles.map(textOf)).size >= least
   return isVaried && others < titles.length ? new Set(titles) : none
+}
+
+/**
+ * Returns the titles of slides among the headings: the first ones of pages that are wider than high, if several are equally far from
+ * the top; an empty list for other pages.
+ */
+export function titlesInPlace(
+  headings: readonly FoundHeading[],
+  { pageHeight, pageWidth }: PageShape,
+): FoundHeading[] {
+  if (pageWidth <= pageHeight) return []
+  const byPage = Map.groupBy(headings, ({ block }) => block.page)
+  const firsts = [...byPage.values()].flatMap(([first]) => first ?? [])
+  const middle = ({ block: { box } }: FoundHeading) => (box.y0 + box.y1) / 2
+  const usual = median(firsts.map(middle))
+  const alike = firsts.filter((own) => Math.abs(middle(own) - usual) <= own.cluster.size)
+  return alike.length >= settings.few ? alike : []
 }
 
 /** Returns the topmost text of a page if it can be a title. */

@@ -38,6 +38,18 @@ function sections(first: string, second: string): PdfDescription['pages'][number
   }
 }
 
+/** A slide with a title and two points. */
+function slide(title: string, points: readonly string[]): PdfDescription['pages'][number] {
+  return {
+    width: 720,
+    height: 540,
+    content: [
+      show(72, 470, title, { size: 32, font: 'bold' }),
+      ...points.map((point, at) => show(72, 400 - 40 * at, point, { size: 20 })),
+    ].join('\n'),
+  }
+}
+
 export const headingDocuments: Readonly<Record<string, PdfDescription>> = {
   'run-in-headings': {
     pages: [
@@ -75,6 +87,22 @@ export const headingDocuments: Readonly<Record<string, PdfDescription>> = {
       },
       sections('1 The mill', '1.1 The vat and its men'),
       sections('2 The felt', '2.1 The press'),
+    ],
+  },
+  presentation: {
+    pages: [
+      {
+        width: 720,
+        height: 540,
+        content: [
+          show(130, 300, 'Water in the Paper Mills', { size: 32, font: 'bold' }),
+          show(250, 200, 'Ada Mill, Wim Vat', { size: 26 }),
+          show(230, 150, 'School of Trades, Leeds', { size: 22 }),
+        ].join('\n'),
+      },
+      slide('The wheel', ['It turns the stampers of the mill', 'A dry summer stops it']),
+      slide('The vat', ['Warm water fills it', 'Two men stand beside it']),
+      slide('The press', ['It takes the water out of a hundred sheets', 'Four men turn it']),
     ],
   },
 }
