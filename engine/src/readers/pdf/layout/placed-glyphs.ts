@@ -10,6 +10,7 @@ import { type Frame, framesOf, radians, uprightFrame } from './frames.ts'
 import { findLogoLetters } from './logos.ts'
 import { layoutSettings as settings } from './settings.ts'
 import { steadySizes } from './steady-sizes.ts'
+import { findSymbolLetters } from './symbol-letters.ts'
 import { BLANK, drawingFont, iconFont, isLeftwards, isPlain, textOfCode } from './unicode.ts'
 import { findUnmappedBullets } from './unmapped-bullets.ts'
 
@@ -47,6 +48,8 @@ interface Placing {
   readonly bullets: ReadonlySet<number>
   /** Capitals that are written as small letters. */
   readonly logoLetters: ReadonlySet<number>
+  /** Letters whose codes are those of bullets, too. */
+  readonly symbolLetters: ReadonlyMap<number, string>
 }
 
 export function placingOf(page: Page): Placing {
@@ -60,6 +63,7 @@ export function placingOf(page: Page): Placing {
     hidden: withDrawings(hiddenObjects(page.glyphs, page.objects), page),
     bullets: findUnmappedBullets(page),
     logoLetters: findLogoLetters(page),
+    symbolLetters: findSymbolLetters(page),
   }
 }
 
@@ -87,6 +91,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
   if (placing.logoLetters.size > 0 && placing.logoLetters.has(index))
     glyph.text = glyph.text.toLowerCase()
+  glyph.text = placing.symbolLetters.get(index) ?? glyph.text
   // Letters beyond the edge do not make the column wider.
   const edge = frame.angleDegrees === 0 ? width : Number.POSITIVE_INFINITY
   glyph.u = Math.min(u, edge)

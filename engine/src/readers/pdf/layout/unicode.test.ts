@@ -22,8 +22,14 @@ test.each([
     text: '▪',
   },
   {
+    name: 'a sign of Symbol in the font of LibreOffice',
+    code: 0xf0b0,
+    font: 'OpenSymbol',
+    text: '°',
+  },
+  {
     name: 'an unknown sign in the font of LibreOffice',
-    code: 0xf0a2,
+    code: 0xf07f,
     font: 'OpenSymbol',
     text: '',
   },

@@ -139,18 +139,31 @@ export const iconFont =
 /** Matches the names of fonts of lines and arcs, of which TeX draws pictures and frames with round corners. */
 export const drawingFont = /^(?:lcirclew?|linew?)\d/i
 
+/** Matches the name of the font in which LibreOffice prints the fonts Symbol and Wingdings. */
+export const openSymbol = /opensymbol/i
+
+/** Returns the sign of the font Symbol at 0xF000 and its code, if it is none of ASCII. */
+export function symbolOf(code: number): string | undefined {
+  const low = code - 0xf000
+  const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]
+  return sign === BLANK ? undefined : sign
+}
+
+/** Returns true for a code whose sign depends on the font that LibreOffice replaced: a bullet of Wingdings, or a sign of Symbol. */
+export function isOfReplacedFont(code: number, font: string): boolean {
+  return openSymbol.test(font) && symbolOf(code) !== undefined && !(code - 0xf000 in dingbats)
+}
+
 /** Codes 0xF000 + n are code n of a symbolic font (OpenType, cmap platform 3 encoding 0). */
 function symbolText(code: number, font: string): string {
   const low = code - 0xf000
   if (iconFont.test(font)) return NOTHING
   if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
-  if (/opensymbol/i.test(font)) {
+  const sign = /symbol/i.test(font) ? symbolOf(code) : undefined
+  if (openSymbol.test(font)) {
     // LibreOffice prints the bullets of Wingdings in this font, and dashes as themselves.
-    if (low >= 0x30) return dingbats[low] ?? NOTHING
-  } else if (/symbol/i.test(font)) {
-    const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]
-    if (sign !== undefined && sign !== BLANK) return sign
-  }
+    if (low >= 0x30) return dingbats[low] ?? sign ?? NOTHING
+  } else if (sign !== undefined) return sign
   if (low === 0xb7) return '•'
   if (low === 0xa7) return '▪'
   if (low === 0x20) return BLANK

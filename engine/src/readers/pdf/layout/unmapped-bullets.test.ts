@@ -98,3 +98,13 @@ test.each(['LiberationMono', 'Cousine-Regular'])(
     expect([...findUnmappedBullets(page)]).toEqual([0])
   },
 )
+
+const SIGN = 0xf0d6
+
+test.each([
+  { name: 'before a line is a bullet', more: [], bullets: [0] },
+  { name: 'also within a line is no bullet', more: [[SIGN, 32, 100, 2]] as const, bullets: [] },
+])('findUnmappedBullets: a sign of OpenSymbol $name', ({ more, bullets }) => {
+  const page = pageOf([[SIGN, 10, 100, 2], ...line(100).slice(1), ...more], 'OpenSymbol')
+  expect([...findUnmappedBullets(page)]).toEqual(bullets)
+})

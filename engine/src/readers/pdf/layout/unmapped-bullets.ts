@@ -1,14 +1,17 @@
 /** Detects bullets whose codes are unknown or letters by position: before the text of lines, in a separate font. */
 import { glyphCodes, type Page } from '../content/index.ts'
 import { layoutSettings as settings } from './settings.ts'
-import { isPlain, NOTHING, textOfCode } from './unicode.ts'
+import { isOfReplacedFont, isPlain, NOTHING, textOfCode } from './unicode.ts'
 
 /** Word uses the letter o of Courier New as the bullet of nested lists; other programs substitute a monospaced font. */
 const letterFont = /courier|mono|cousine/i
 
 interface Uses {
+  /** Glyphs before the text of a line. */
   readonly before: number[]
   count: number
+  /** Least uses from which they are bullets: a sign of a known font is one even alone. */
+  readonly least: number
 }
 
 /**
@@ -26,7 +29,8 @@ export function findUnmappedBullets(page: Page): ReadonlySet<number> {
     if (hasLetters && code === glyphCodes.smallO && isLetterBullet(page, index)) letters.push(index)
     if (code === 0x20 || isPlain(code) || !isUnknown(page, index, code)) continue
     const key = `${code} ${fontOf(page, index)}`
-    const own = uses.get(key) ?? { before: [], count: 0 }
+    const least = textOfCode(code, fontOf(page, index) ?? '') === NOTHING ? 2 : 1
+    const own = uses.get(key) ?? { before: [], count: 0, least }
     uses.set(key, own)
     own.count += 1
     if (beginsLine(page, index)) own.before.push(index)
@@ -39,20 +43,21 @@ function isLetterBullet(page: Page, index: number): boolean {
   return letterFont.test(fontOf(page, index) ?? '') && beginsLine(page, index)
 }
 
-function areBullets({ before, count }: Uses): boolean {
-  return before.length >= 2 && before.length >= settings.nearlyAll * count
+function areBullets({ before, count, least }: Uses): boolean {
+  return before.length >= least && before.length >= settings.nearlyAll * count
 }
 
 function fontOf({ glyphs, objects }: Page, index: number): string | undefined {
   return objects[glyphs.objects[index] as number]?.font.name
 }
 
-/** Returns true if a glyph is printed but its character is unknown. */
+/** Returns true if a glyph is printed but its character is unknown, or a letter only if it is no bullet. */
 function isUnknown(page: Page, index: number, code: number): boolean {
   const { x0, x1 } = page.glyphs
+  const font = fontOf(page, index) ?? ''
   return (
     (x1[index] as number) > (x0[index] as number) &&
-    textOfCode(code, fontOf(page, index) ?? '') === NOTHING
+    (textOfCode(code, font) === NOTHING || isOfReplacedFont(code, font))
   )
 }
 
