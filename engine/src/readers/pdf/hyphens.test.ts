@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { collectVocabulary, jointOf } from './hyphens.ts'
+import { collectVocabulary, collectWords, jointOf } from './hyphens.ts'
 
 const document = [
   'The well-known algorithm uses a data base',
   'and a key word',
   'in interest rates',
   'of the PDP-1, in the file pdp1, and the pdpeleven or pdp-eleven',
+  'and words that are bro-',
+  'ken over lines, so that broken ones are known',
 ]
 
 /** Joins two lines with the blanks or hyphens that their joint adds or drops. */
@@ -104,8 +106,15 @@ test('a word is joined if no compound ends with its second part', () => {
 })
 
 test('parts of broken words do not count as words of the document', () => {
-  const words = collectVocabulary(['A bro-', 'ken word'])
-  expect([...words]).toEqual(['a', 'word'])
+  expect([...collectWords(['A bro-', 'ken word'])]).toEqual(['a', 'word'])
+})
+
+test('a document that breaks no word that it has keeps hyphens between words', () => {
+  const printed = ['all milk-', 'recorded herds']
+  const broken = ['the her-', 'ds of milk']
+  expect(joinLines('milk-', 'recorded', printed)).toBe('milk-recorded')
+  expect(joinLines('milk-', 'recorded', [...printed, ...broken])).toBe('milkrecorded')
+  expect(joinLines('consider-', 'ation', printed)).toBe('consideration')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** Joins the words of a cell into its text. */
 import { lazy } from '../../../lazy.ts'
-import { collectVocabulary, jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
+import { collectWords, jointOf, type Vocabulary, withHyphens } from '../hyphens.ts'
 import {
   areMostlyLeftwards,
   fragmentOf,
@@ -26,7 +26,7 @@ export function textsOn({ fragments, wordsOf }: TablePage): (words: readonly Wor
     }
     return found
   })
-  const vocabulary = lazy(() => collectVocabulary(fragments.map(({ text }) => text)))
+  const vocabulary = lazy(() => collectWords(fragments.map(({ text }) => text)))
   return (words) => {
     const [only] = words
     if (only && words.length === 1 && !hasLeftwards(only.text)) return clean(only.text)

@@ -1,6 +1,6 @@
 /** Joins the two parts of a table row that a page break cut. */
 import { lazy } from '../../../lazy.ts'
-import { collectVocabulary, endsBroken, jointOf } from '../hyphens.ts'
+import { collectWords, endsBroken, jointOf } from '../hyphens.ts'
 import { share } from '../statistics.ts'
 import { tableSettings as settings } from './settings.ts'
 import type { FoundCell, FoundTable } from './table.ts'
@@ -78,7 +78,7 @@ function isRest(above: FoundCell, cell: FoundCell, others: () => readonly FoundC
 
 /** Returns the last row's cells with the texts of the row that continues it. */
 export function withRest(cells: readonly FoundCell[], next: readonly FoundCell[]): FoundCell[] {
-  const vocabulary = lazy(() => collectVocabulary(cells.map(({ text }) => text)))
+  const vocabulary = lazy(() => collectWords(cells.map(({ text }) => text)))
   return cells.map((cell) => {
     const rest = next.find((own) => own.column === cell.column && own.text !== '')
     if (!rest || cell.text === '') return cell
