@@ -19,6 +19,7 @@ import {
   withDrawnCheckBoxes,
   withDrawnUnderscores,
   withoutChartPoints,
+  withStruckText,
 } from './layout/index.ts'
 import type { StructurePage } from './structure/index.ts'
 
@@ -62,9 +63,9 @@ export function layOut(given: Page, profile: Profile): LaidPage {
   }
 }
 
-/** Returns the page with glyphs for the signs of text that it draws. */
+/** Returns the page with glyphs for the signs of text that it draws, and without the lines through text. */
 function withDrawnSigns(page: Page): Page {
-  return withDrawnUnderscores(withDrawnBullets(withDrawnCheckBoxes(page)))
+  return withStruckText(withDrawnUnderscores(withDrawnBullets(withDrawnCheckBoxes(page))))
 }
 
 /** Replaces pages by those without line numbers if their numbers count the lines of running text. */

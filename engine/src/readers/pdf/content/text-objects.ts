@@ -30,6 +30,8 @@ export interface TextObject {
   readonly renderMode: number
   /** True if the file leans the letters of an upright font to the right: word processors make italics so that a font lacks. */
   readonly isSlanted?: boolean
+  /** True if a line is drawn through its letters. */
+  readonly isStruck?: boolean
   /** 0xRRGGBBAA of the fill, on request. */
   readonly color?: number
   /** On request, if the object is marked; unique within its content stream. */

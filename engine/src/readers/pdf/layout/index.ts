@@ -34,6 +34,7 @@ export {
   tallBetween,
 } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
+export { withStruckText } from './struck-text.ts'
 export { widenTextLayer } from './text-layers.ts'
 export { BLANK, isAccent, NOTHING, textOfCode } from './unicode.ts'
 export { copyWord, findWords, type Word } from './words.ts'

@@ -91,7 +91,8 @@ function isAlike(a: Run, b: Run): boolean {
     own.bold === other.bold &&
     own.italic === other.italic &&
     own.mono === other.mono &&
-    own.math === other.math
+    own.math === other.math &&
+    own.struck === other.struck
   )
 }
 
@@ -224,6 +225,7 @@ function appendInline(inlines: Inline[], { text, run }: Part, shown: Shown, isSi
   const marks: Marks = {
     ...(shown.bold && style.bold && isNamed && { bold: true }),
     ...(shown.italic && style.italic && !style.math && isNamed && { italic: true }),
+    ...(style.struck && /\S/.test(text) && { strike: true }),
     ...(script && /\S/.test(text) && { script }),
   }
   const inline: Text = { type: 'text', text, ...marks }
@@ -247,6 +249,7 @@ function appendText(inlines: Inline[], inline: Text): void {
     last?.type === 'text' &&
     last.bold === inline.bold &&
     last.italic === inline.italic &&
+    last.strike === inline.strike &&
     last.script === inline.script
   ) {
     inlines[inlines.length - 1] = { ...last, text: last.text + inline.text }

@@ -18,18 +18,22 @@ export interface Style {
   readonly font: string
   /** Letters of formulas: italic by convention, not for emphasis. */
   readonly math: boolean
+  /** True if a line is drawn through the text. */
+  readonly struck?: boolean
   /** True for a scan's text layer, in which single words have the wrong weight. */
   readonly isTextLayer?: boolean
 }
 
-/** Styles of a font by colour, render mode and slant. */
+/** Styles of a font by colour, render mode, slant and the line through the text. */
 const stylesOf = new WeakMap<Font, Map<number, Style>>()
 
 /** Returns the style of a text object; equal styles of a font are one object, so that most comparisons end at `===`. */
-export function styleOf({ font, renderMode, color, isSlanted = false }: TextObject): Style {
+export function styleOf(object: TextObject): Style {
+  const { font, renderMode, color, isSlanted = false, isStruck: struck = false } = object
   const shade = color === undefined ? 0 : color >>> 8
   const styles = stylesOf.get(font) ?? new Map<number, Style>()
-  const key = 2 * (renderModes.count * shade + Math.max(0, renderMode)) + Number(isSlanted)
+  const mode = renderModes.count * shade + Math.max(0, renderMode)
+  const key = 4 * mode + 2 * Number(struck) + Number(isSlanted)
   const known = styles.get(key)
   if (known) return known
   const facts = factsOf(font)
@@ -38,7 +42,15 @@ export function styleOf({ font, renderMode, color, isSlanted = false }: TextObje
   // The font of a scan's text layer is arbitrary and says nothing about the print.
   const mono = facts.mono && !isTextLayer
   const italic = facts.italic || isSlanted
-  const style = { ...facts, bold, italic, mono, color: shade, ...(isTextLayer && { isTextLayer }) }
+  const style: Style = {
+    ...facts,
+    bold,
+    italic,
+    mono,
+    color: shade,
+    ...(struck && { struck }),
+    ...(isTextLayer && { isTextLayer }),
+  }
   stylesOf.set(font, styles.set(key, style))
   return style
 }
@@ -65,5 +77,7 @@ function factsOf(font: Font): Omit<Style, 'color'> {
 
 /** Returns true if two styles have the same marks. */
 export function isSameType(a: Style | undefined, b: Style | undefined): boolean {
-  return a?.bold === b?.bold && a?.italic === b?.italic && a?.mono === b?.mono
+  return (
+    a?.bold === b?.bold && a?.italic === b?.italic && a?.mono === b?.mono && a?.struck === b?.struck
+  )
 }

@@ -81,12 +81,14 @@ function coreOf({ text, styles }: StyledLetters, hasMono: boolean): Core | undef
   return { first, end, bare }
 }
 
-/** Returns the letters at which the style changes, unless they make a word with the letter before. */
+/** Returns the letters at which the style changes, unless they make a word with the letter before: a line may strike out letters of a word. */
 function changesWithin({ text, styles }: StyledLetters, first: number, end: number): number[] {
   const changes: number[] = []
   for (let at = first + 1; at < end; at++) {
-    const isWithinWord = [at - 1, at].every((own) => isLetterOfWord(text.charAt(own)))
-    if (!isWithinWord && !isSameType(styles[at], styles[at - 1])) changes.push(at)
+    const isWithinWord = [at - 1, at].every((place) => isLetterOfWord(text.charAt(place)))
+    const [own, before] = [styles[at], styles[at - 1]]
+    const mayChange = !isWithinWord || own?.struck !== before?.struck
+    if (mayChange && !isSameType(own, before)) changes.push(at)
   }
   return changes
 }

@@ -1,4 +1,4 @@
-/** For tests: PDFs with text in scripts that are written from right to left, or in clusters of letters and marks. */
+/** For tests: PDFs with text in scripts that are written from right to left or in clusters of letters and marks, and with struck text. */
 import { type PdfDescription, show } from '../content/testing/pdf-builder.ts'
 
 /** Draws a text with other glyphs (`/ActualText`, ISO 32000-1, 14.9.4). */
@@ -28,6 +28,22 @@ export const scriptDocuments: Readonly<Record<string, PdfDescription>> = {
           show(77.6, 700, 'b'),
           replaced('नो', [show(90, 700, 'c'), show(95, 700, 'd')]),
           show(100.6, 700, 'e and so on.'),
+        ].join('\n'),
+      },
+    ],
+  },
+  'struck-text': {
+    pages: [
+      {
+        content: [
+          show(72, 700, 'The vat holds '),
+          show(136, 700, 'four hundred'),
+          '0.7 w 136 703 m 194.6 703 l S',
+          show(197, 700, 'five hundred litres of pulp, and the vatman stirs it.'),
+          show(72, 686, 'All sheets are pressed twice, and dried in the loft.'),
+          '72 689 m 293.7 689 l S',
+          show(72, 660, 'Two men turn the press.'),
+          '72 658.5 m 177.6 658.5 l S',
         ].join('\n'),
       },
     ],
