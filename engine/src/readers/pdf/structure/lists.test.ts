@@ -128,3 +128,14 @@ test('withNeighbours: numbers beside those of items are items', () => {
   expect(found.sort()).toEqual([0, 1, 3])
   expect(withNeighbours(new Map(), blocks).size).toBe(0)
 })
+
+test('withNeighbours: letters beside those of items are items; numbers of formulas and sections are not', () => {
+  const texts = ['a) one', 'b) two', 'text', 'c) three', '(36) x', '(37) y', '9.1 One', '9.2 Two']
+  const blocks = texts.map(at)
+  const known = entriesOf(
+    [1, 4, 6].flatMap((index) => blocks[index] ?? []),
+    false,
+  )
+  const found = [...withNeighbours(known, blocks).keys()].map((block) => blocks.indexOf(block))
+  expect(found.sort()).toEqual([0, 1, 3, 4, 6])
+})

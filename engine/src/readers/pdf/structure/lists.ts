@@ -49,7 +49,8 @@ export function withNeighbours(
   // A marker would lose its link.
   const entries = [...entriesOf(blocks, false).values()].filter(
     ({ found, block }) =>
-      found.marker.type === 'number' && block.lines[0]?.runs[0]?.link === undefined,
+      (found.marker.type === 'number' || isLettered(found)) &&
+      block.lines[0]?.runs[0]?.link === undefined,
   )
   const addBeside = (entry: ListEntry, neighbour: ListEntry) => {
     if (all.has(neighbour.block) && !all.has(entry.block)) all.set(entry.block, entry)
@@ -69,9 +70,7 @@ export function withNeighbours(
 }
 
 function isSequel({ found, block, indent }: ListEntry, before: ListEntry): boolean {
-  const [{ marker }, { marker: last }] = [found, before.found]
-  if (marker.type !== 'number' || last.type !== 'number') return false
-  if (found.kind !== before.found.kind || marker.value !== last.value + 1) return false
+  if (found.kind !== before.found.kind || !follows(found, before.found)) return false
   return Math.abs(indent - before.indent) <= settings.centreEms * sizeOf(block)
 }
 
@@ -97,12 +96,23 @@ function isItem({ found, block }: ListEntry, near: readonly ListEntry[]): boolea
 }
 
 function areNext(a: FoundMarker, b: FoundMarker): boolean {
-  const [own, other] = [ordinalsOf(a), ordinalsOf(b)]
-  return own.some((value, kind) => Math.abs(value - (other[kind] ?? Number.NaN)) === 1)
+  return follows(a, b) || follows(b, a)
+}
+
+/** Returns true if a number or label is the next one after another. */
+function follows({ marker }: FoundMarker, { marker: last }: FoundMarker): boolean {
+  if (marker.type === 'number' && last.type === 'number') return marker.value === last.value + 1
+  const before = ordinalsOf(last)
+  return ordinalsOf(marker).some((value, kind) => value === (before[kind] ?? Number.NaN) + 1)
+}
+
+/** Returns true for a letter or roman numeral as the label of an item. Other labels may be those of sections and formulas. */
+function isLettered({ marker, kind }: FoundMarker): boolean {
+  return marker.type === 'label' && /^\(?a[.)]/i.test(kind)
 }
 
 /** Returns the numbers that a label can mean as a letter, roman numeral or number; `NaN` for each impossible one. */
-function ordinalsOf({ marker }: FoundMarker): readonly number[] {
+function ordinalsOf(marker: FoundMarker['marker']): readonly number[] {
   const text = marker.type === 'label' ? marker.text.replace(/[().]/g, '').toLowerCase() : ''
   return [
     text.length === 1 ? text.charCodeAt(0) : Number.NaN,
