@@ -5,7 +5,7 @@ import type { Cluster, FoundHeading } from './headings.ts'
 import type { TextBlock } from './layout-blocks.ts'
 import { decimalNumber, depthOfNumber, depthsByKind } from './number-kinds.ts'
 import { structureSettings as settings } from './settings.ts'
-import { type PageShape, titlesInPlace } from './slide-titles.ts'
+import { titlesInPlace } from './slide-titles.ts'
 
 /** Levels of the headings; 0 is the title. */
 export type Levels = ReadonlyMap<TextBlock, number>
@@ -17,7 +17,12 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
   const inner = findInnerSeries(rest)
   const isInner = ({ cluster }: FoundHeading) => inner.has(cluster)
   const clusters = levelsOfClusters(rest, title, inner)
-  const slides = stylesOfSlideTitles(rest, options)
+  // The titles of slides have one level, although a long one is set smaller to fit.
+  const slides = new Set(titlesInPlace(rest, options))
+  const ofSlides = [...slides].reduce(
+    (least, { cluster: own }) => Math.min(least, clusters.get(own) ?? 1),
+    Number.POSITIVE_INFINITY,
+  )
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map((own) => (isInner(own) ? '' : own.text)))
@@ -29,20 +34,10 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
     const depth = index > topIndex ? depths[index] : undefined
     const ofKind = top && depth !== undefined ? (levels.get(top.block) ?? 1) + depth : undefined
     const ofNumber = isInner(heading) ? undefined : numberDepth(heading, clusters)
-    const ofStyle = clusters.get(slides.get(heading) ?? cluster)
+    const ofStyle = slides.has(heading) ? ofSlides : clusters.get(cluster)
     levels.set(block, own ?? ofKind ?? ofNumber ?? ofStyle ?? 1)
   }
   return levels
-}
-
-/** Returns the titles of slides with their usual style: a long title is set smaller to fit. */
-function stylesOfSlideTitles(
-  headings: readonly FoundHeading[],
-  page: PageShape,
-): Map<FoundHeading, Cluster> {
-  const titles = titlesInPlace(headings, page)
-  const style = heaviest(titles.map(({ cluster }) => [cluster, 1] as const))
-  return new Map(style && titles.map((own) => [own, style]))
 }
 
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */

@@ -107,8 +107,8 @@ export const structureSettings = {
   /** A title that is the only centred heading: its least indent, and the largest share of centred ones among others. 8 of 524 documents have one. */
   centredTitle: { indentEms: 2, share: 0.25 },
   /**
-   * Slides: least width relative to the height, least share of the pages with a title of one style, least number of slides and titles.
-   * Six real decks change with them, all for the better.
+   * Slides: least width relative to the height, least share of the pages with a title in one place, least number of slides and titles.
+   * Of 48 presentations, 16 change with them, all for the better.
    */
   slideTitles: { aspect: 1.2, share: 0.5, least: 4 },
   /** Largest depth of nested lists. */

@@ -31,6 +31,27 @@ test.each<{ name: string; blocks: TextBlock[]; width?: number; found: string[] }
     blocks: titles.flatMap((_, index) => slide('Mills', index + 1)),
     found: [],
   },
+  {
+    name: 'long ones are set smaller, in the same place',
+    blocks: titles.flatMap((title, index) =>
+      slide(title, index + 1, { size: index < 2 ? 20 : index === 2 ? 16 : 14 }),
+    ),
+    found: titles,
+  },
+  {
+    name: 'not a text in another place, nor a number above the title',
+    blocks: [
+      ...slides(),
+      textBlock('12', bodyStyle, { y: 10, page: 1 }),
+      textBlock('A wheel', boldStyle, { y: 240, page: 6 }),
+    ],
+    found: titles,
+  },
+  {
+    name: 'not a bullet in their place',
+    blocks: [...slides(), textBlock('• A wheel', boldStyle, { y: 40, page: 6 })],
+    found: titles,
+  },
   { name: 'not on few slides', blocks: slides().slice(0, 9), found: [] },
 ])('findSlideTitles: $name', ({ blocks, width = 800, found }) => {
   const count = Math.max(...blocks.map(({ page }) => page))

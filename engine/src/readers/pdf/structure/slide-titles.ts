@@ -1,9 +1,10 @@
-/** Finds the titles of slides: the topmost texts of most pages in one style, which few other texts have. */
+/** Finds the titles of slides: the topmost texts of most pages in one place, in styles that few other texts have. */
 import { median } from '../statistics.ts'
 import type { BodyStyle } from './body-style.ts'
 import { isTooLong } from './heading-text.ts'
 import type { FoundHeading } from './headings.ts'
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { beginsWithBullet } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /** The size of a page in points. */
@@ -33,13 +34,32 @@ export function findSlideTitles(
   const byPage = Map.groupBy(texts, ({ page }) => page)
   const tops = slides.flatMap(({ number }) => topOf(byPage.get(number) ?? []) ?? [])
   const counts = Map.groupBy(texts, styleKey)
-  const groups = [...Map.groupBy(tops, styleKey).values()]
-  const titles = groups.reduce((most, group) => (group.length > most.length ? group : most), [])
-  const [first] = titles
-  if (!first || titles.length < share * slides.length || sizeOf(first) < size) return none
-  const others = (counts.get(styleKey(first))?.length ?? 0) - titles.length
+  // A long title is set smaller to fit, so that titles differ in size, but not in their place.
+  const inPlace = inUsualPlace(tops, (block) => [block, sizeOf(block)])
+  const styles = Map.groupBy(inPlace, styleKey)
+  const titles = [...styles].flatMap(([key, group]) => {
+    const others = (counts.get(key)?.length ?? 0) - group.length
+    return group.every((block) => sizeOf(block) >= size) && others < group.length ? group : []
+  })
   const isVaried = new Set(titles.map(textOf)).size >= least
-  return isVaried && others < titles.length ? new Set(titles) : none
+  return isVaried && titles.length >= share * slides.length ? new Set(titles) : none
+}
+
+/**
+ * Returns what is as far from the top of its page as most others are, give or take one size.
+ *
+ * @param placeOf Returns the block and its size in points.
+ */
+function inUsualPlace<Title>(
+  all: readonly Title[],
+  placeOf: (title: Title) => readonly [TextBlock, number],
+): Title[] {
+  const middle = (title: Title) => {
+    const [{ box }] = placeOf(title)
+    return (box.y0 + box.y1) / 2
+  }
+  const usual = median(all.map(middle))
+  return all.filter((own) => Math.abs(middle(own) - usual) <= placeOf(own)[1])
 }
 
 /**
@@ -53,19 +73,17 @@ export function titlesInPlace(
   if (pageWidth <= pageHeight) return []
   const byPage = Map.groupBy(headings, ({ block }) => block.page)
   const firsts = [...byPage.values()].flatMap(([first]) => first ?? [])
-  const middle = ({ block: { box } }: FoundHeading) => (box.y0 + box.y1) / 2
-  const usual = median(firsts.map(middle))
-  const alike = firsts.filter((own) => Math.abs(middle(own) - usual) <= own.cluster.size)
+  const alike = inUsualPlace(firsts, ({ block, cluster }) => [block, cluster.size])
   return alike.length >= settings.few ? alike : []
 }
 
-/** Returns the topmost text of a page if it can be a title. */
-function topOf(texts: readonly TextBlock[]): TextBlock | undefined {
-  const [first, ...others] = texts
+/** Returns the topmost text of a page, other than a number, if it can be a title. */
+function topOf(all: readonly TextBlock[]): TextBlock | undefined {
+  const [first, ...others] = all.filter((block) => /\p{L}{2}/u.test(textOf(block)))
   if (!first) return undefined
   const top = others.reduce((least, block) => (block.box.y0 < least.box.y0 ? block : least), first)
   const text = textOf(top)
-  return /\p{L}{2}/u.test(text) && !top.isCell && !isTooLong(top, text) ? top : undefined
+  return top.isCell || isTooLong(top, text) || beginsWithBullet(text) ? undefined : top
 }
 
 function styleKey(block: TextBlock): string {
