@@ -29,7 +29,7 @@ test.each([
   },
   {
     name: 'an unknown sign in the font of LibreOffice',
-    code: 0xf07f,
+    code: 0xf07d,
     font: 'OpenSymbol',
     text: '',
   },

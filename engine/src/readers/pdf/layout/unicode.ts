@@ -162,7 +162,7 @@ function symbolText(code: number, font: string): string {
   const sign = /symbol/i.test(font) ? symbolOf(code) : undefined
   if (openSymbol.test(font)) {
     // LibreOffice prints the bullets of Wingdings in this font, and dashes as themselves.
-    if (low >= 0x30) return dingbats[low] ?? sign ?? NOTHING
+    if (low >= 0x30) return dingbats[low] ?? (sign && /[^!-~]/.test(sign) ? sign : NOTHING)
   } else if (sign !== undefined) return sign
   if (low === 0xb7) return '•'
   if (low === 0xa7) return '▪'

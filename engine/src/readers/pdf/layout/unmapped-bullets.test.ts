@@ -11,9 +11,11 @@ const CODE = 3
 function pageOf(
   glyphs: readonly (readonly [code: number, x: number, y: number, font: 0 | 1 | 2 | 3 | 4])[],
   typewriter = 'CourierNew',
+  symbolSize = 10,
 ): Page {
   const objects = ['Text', 'Symbols', typewriter, '', ''].map(
-    (name): TextObject => ({ font: { name } as Font, size: 10 }) as TextObject,
+    (name, at): TextObject =>
+      ({ font: { name } as Font, size: at === 1 ? symbolSize : 10 }) as TextObject,
   )
   const own = (value: (glyph: (typeof glyphs)[number]) => number) =>
     Float64Array.from(glyphs, value)
@@ -107,4 +109,10 @@ test.each([
 ])('findUnmappedBullets: a sign of OpenSymbol $name', ({ more, bullets }) => {
   const page = pageOf([[SIGN, 10, 100, 2], ...line(100).slice(1), ...more], 'OpenSymbol')
   expect([...findUnmappedBullets(page)]).toEqual(bullets)
+})
+
+test('findUnmappedBullets: a small bullet is raised', () => {
+  const raised = (y: number) => [[CODE, 10, y - 3, 1], ...line(y).slice(1)] as const
+  const page = pageOf([...raised(100), ...raised(120)], undefined, 5)
+  expect([...findUnmappedBullets(page)]).toEqual([0, 3])
 })

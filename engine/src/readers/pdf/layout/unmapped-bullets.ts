@@ -71,7 +71,9 @@ function beginsLine(page: Page, index: number): boolean {
     if (gap > -settings.bulletGap.most * em && gap < settings.bulletGap.most * em) return false
   }
   for (let other = index + 1; other <= Math.min(glyphs.count - 1, index + settings.few); other++) {
-    if (!isOnLine(page, index, other, em)) continue
+    // A small bullet is raised to the middle of the letters.
+    const size = objects[glyphs.objects[other] as number]?.size ?? 0
+    if (!isOnLine(page, index, other, Math.max(em, size))) continue
     const gap = (glyphs.x0[other] as number) - end
     return (
       gap >= settings.bulletGap.least * em &&
