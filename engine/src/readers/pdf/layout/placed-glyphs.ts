@@ -91,7 +91,7 @@ export function placeGlyph(placing: Placing, index: number, glyph: PlacedGlyph):
   glyph.text = isPlain(code) ? String.fromCharCode(code) : visualText(code, objects[object])
   if (placing.logoLetters.size > 0 && placing.logoLetters.has(index))
     glyph.text = glyph.text.toLowerCase()
-  glyph.text = placing.symbolLetters.get(index) ?? glyph.text
+  if (placing.symbolLetters.size > 0) glyph.text = placing.symbolLetters.get(index) ?? glyph.text
   // Letters beyond the edge do not make the column wider.
   const edge = frame.angleDegrees === 0 ? width : Number.POSITIVE_INFINITY
   glyph.u = Math.min(u, edge)

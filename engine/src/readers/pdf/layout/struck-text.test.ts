@@ -33,7 +33,7 @@ function pageOf(text: string, rulings: readonly Partial<Ruling>[]): Page {
     }),
   )
   // Cast: only these fields are read.
-  return { glyphs, objects, drawings: { rulings: own } } as unknown as Page
+  return { glyphs, objects, height: 800, drawings: { rulings: own } } as unknown as Page
 }
 
 function struckOf({ glyphs, objects }: Page): string {

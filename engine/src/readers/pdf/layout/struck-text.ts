@@ -17,15 +17,15 @@ const settings = {
   maxGap: 0.4,
   /** Least share of the line that is within letters and the blanks between them. */
   coverage: 0.9,
-  /** A page with more lines is a chart or a form. */
-  maxRules: 2000,
+  /** Most pairs of a line and a letter that are compared; a page with more is a chart. A table of 300 lines has 1.5 million. */
+  maxPairs: 5e6,
 } as const
 
 /** Returns the page with the struck letters in text objects of their own, and without the lines through them. */
 export function withStruckText(page: Page): Page {
   const { glyphs, objects, drawings } = page
   const rules = drawings.rulings.filter(({ isHorizontal }) => isHorizontal)
-  if (rules.length === 0 || rules.length > settings.maxRules) return page
+  if (rules.length === 0 || rules.length * glyphs.count > settings.maxPairs) return page
   const rows = rowsOf(page)
   const struck = new Set<number>()
   const used = new Set<Ruling>()
@@ -76,7 +76,7 @@ function struckBy(
   const { glyphs, objects } = page
   const found: number[] = []
   let [start, end, em, inked, covered] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0]
-  const farthest = Math.floor(rule.at + settings.most * largestSize(objects))
+  const farthest = Math.min(page.height, rule.at + settings.most * largestSize(objects))
   for (let level = Math.floor(rule.at); level <= farthest; level++) {
     for (const index of rows.get(level) ?? []) {
       const { size = 0 } = objects[glyphs.objects[index] as number] ?? {}

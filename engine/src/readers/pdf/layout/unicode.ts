@@ -142,7 +142,7 @@ export const drawingFont = /^(?:lcirclew?|linew?)\d/i
 /** Matches the name of the font in which LibreOffice prints the fonts Symbol and Wingdings. */
 export const openSymbol = /opensymbol/i
 
-/** Returns the sign of the font Symbol at 0xF000 and its code, if it is none of ASCII. */
+/** Returns the sign of the font Symbol at 0xF000 and its code; `undefined` for those that are no signs or letters of its own. */
 export function symbolOf(code: number): string | undefined {
   const low = code - 0xf000
   const sign = low < 0xa1 ? symbolLetters[low - 0x41] : symbolSigns[low - 0xa1]
@@ -161,7 +161,7 @@ function symbolText(code: number, font: string): string {
   if (/wingdings|webdings|dingbats/i.test(font)) return dingbats[low] ?? NOTHING
   const sign = /symbol/i.test(font) ? symbolOf(code) : undefined
   if (openSymbol.test(font)) {
-    // LibreOffice prints the bullets of Wingdings in this font, and dashes as themselves.
+    // LibreOffice prints the bullets of Wingdings in this font, also at the codes of brackets, and dashes as themselves.
     if (low >= 0x30) return dingbats[low] ?? (sign && /[^!-~]/.test(sign) ? sign : NOTHING)
   } else if (sign !== undefined) return sign
   if (low === 0xb7) return '•'

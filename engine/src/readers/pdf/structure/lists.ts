@@ -85,14 +85,9 @@ function entryOf(block: TextBlock, useTags: boolean): ListEntry | undefined {
 function isItem({ found, block }: ListEntry, near: readonly ListEntry[]): boolean {
   if (found.kind.startsWith('bullet')) return true
   const alike = near.filter((other) => other.block !== block && other.found.kind === found.kind)
-  const { marker } = found
-  if (found.kind === 'decimal' || marker.type === 'bullet') return alike.length > 0
+  if (found.kind === 'decimal' || found.marker.type === 'bullet') return alike.length > 0
   // Initials of names look like labels of a list, but are not consecutive.
-  if (marker.type === 'label') return alike.some((other) => areNext(found, other.found))
-  return alike.some((other) => {
-    const next = other.found.marker
-    return next.type === 'number' && Math.abs(next.value - marker.value) === 1
-  })
+  return alike.some((other) => areNext(found, other.found))
 }
 
 function areNext(a: FoundMarker, b: FoundMarker): boolean {
