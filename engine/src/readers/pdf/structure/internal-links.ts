@@ -168,5 +168,5 @@ function distanceTo({ x, y = 0 }: Place, { box }: TextBlock): number {
     return Number.POSITIVE_INFINITY
   const beside = x === undefined || x <= 0 ? 0 : Math.abs(box.x0 - x)
   const above = box.y1 < y - settings.samePlacePoints ? settings.linkAbovePoints : 0
-  return above + Math.abs(down) + Math.min(beside, settings.linkBesidePoints)
+  return above + Math.abs(down) + beside
 }

@@ -1,6 +1,6 @@
 /** Makes layout blocks of pages without furniture: paragraphs, tables and formulas in reading order. */
 import type { BBox, Provenance } from '../../../model/index.ts'
-import { areaOfBox, boxAround, isCentreIn } from '../boxes.ts'
+import { boxAround, isCentreIn } from '../boxes.ts'
 import type { Drawings, TextObject } from '../content/index.ts'
 import { isLeftOut } from '../experiments.ts'
 import type { FoundFormula } from '../formulas/index.ts'
@@ -230,7 +230,7 @@ function isMono(fragment: LineFragment, facts: WordFacts): boolean {
  * left out, because tables are already placed.
  */
 function barriersOf(
-  { number, drawings, width, height, fragments }: StructurePage,
+  { number, drawings, fragments }: StructurePage,
   tables: readonly FoundTable[],
 ): BBox[] {
   const parts = tables.flatMap((table) => table.parts.filter(({ page }) => page === number))
@@ -242,7 +242,6 @@ function barriersOf(
   })
   const pictures = drawings.images.filter((box) => {
     if (Math.min(box.x1 - box.x0, box.y1 - box.y0) < settings.captionPoints) return false
-    if (areaOfBox(box) > settings.backgroundShare * width * height) return false
     return !fragments.some((fragment) => isCentreIn(toPageBox(fragment.frame, fragment), box))
   })
   return [...pictures, ...rules]

@@ -69,8 +69,6 @@ export const structureSettings = {
   tickEms: 6,
   /** The title is in this upper share of the first page. */
   titlePlace: 0.65,
-  /** A picture that covers a larger share of the page is its background. */
-  backgroundShare: 0.6,
   /** Running headers and footers are within this share of the page from its top or bottom. */
   marginShare: 0.14,
   /** Turned furniture is within this share of the page from its left or right; labels of axes are further inside. */
@@ -226,8 +224,6 @@ export const structureSettings = {
   samePlacePoints: 4,
   /** Largest distance from the target of a link down to its heading: targets are in the white above it. */
   linkAbovePoints: 48,
-  /** The horizontal distance from the target of a link to its heading counts up to this. */
-  linkBesidePoints: 120,
 } as const
 
 /** Limits for hostile files. */
