@@ -131,7 +131,8 @@ test('withNeighbours: numbers beside those of items are items', () => {
 
 test('withNeighbours: letters beside those of items are items; numbers of formulas and sections are not', () => {
   const texts = ['a) one', 'b) two', 'text', 'c) three', '(36) x', '(37) y', '9.1 One', '9.2 Two']
-  const blocks = texts.map(at)
+  const italic = textBlock('d) Four', { ...monoStyle, mono: false, italic: true })
+  const blocks = [...texts.map(at), italic]
   const known = entriesOf(
     [1, 4, 6].flatMap((index) => blocks[index] ?? []),
     false,

@@ -47,11 +47,12 @@ export function withNeighbours(
 ): Map<TextBlock, ListEntry> {
   const all = new Map(items)
   // A marker would lose its link.
-  const entries = [...entriesOf(blocks, false).values()].filter(
-    ({ found, block }) =>
-      (found.marker.type === 'number' || isLettered(found)) &&
-      block.lines[0]?.runs[0]?.link === undefined,
-  )
+  const entries = [...entriesOf(blocks, false).values()].filter(({ found, block }) => {
+    const first = block.lines[0]?.runs[0]
+    // IEEE journals print headings such as `a) Mills:` in italics before their text.
+    const isLetter = isLettered(found) && first?.style.italic === false
+    return (found.marker.type === 'number' || isLetter) && first?.link === undefined
+  })
   const addBeside = (entry: ListEntry, neighbour: ListEntry) => {
     if (all.has(neighbour.block) && !all.has(entry.block)) all.set(entry.block, entry)
   }
