@@ -27,10 +27,11 @@ export function withStruckText(page: Page): Page {
   const rules = drawings.rulings.filter(({ isHorizontal }) => isHorizontal)
   if (rules.length === 0 || rules.length * glyphs.count > settings.maxPairs) return page
   const rows = rowsOf(page)
+  const reach = settings.most * objects.reduce((largest, { size }) => Math.max(largest, size), 0)
   const struck = new Set<number>()
   const used = new Set<Ruling>()
   for (const rule of rules) {
-    const found = struckBy(rule, page, rows)
+    const found = struckBy(rule, page, rows, reach)
     if (found.length > 0) used.add(rule)
     for (const index of found) struck.add(index)
   }
@@ -67,16 +68,21 @@ function rowsOf({ glyphs, objects }: Page): Map<number, number[]> {
   return rows
 }
 
-/** Returns the glyphs that a line strikes out: two or more letters, at whose edges it begins and ends. */
+/**
+ * Returns the glyphs that a line strikes out: two or more letters, at whose edges it begins and ends.
+ *
+ * @param reach Largest distance from the line down to a baseline, in points.
+ */
 function struckBy(
   rule: Ruling,
   page: Page,
   rows: ReadonlyMap<number, readonly number[]>,
+  reach: number,
 ): number[] {
   const { glyphs, objects } = page
   const found: number[] = []
   let [start, end, em, inked, covered] = [Number.POSITIVE_INFINITY, 0, 0, 0, 0]
-  const farthest = Math.min(page.height, rule.at + settings.most * largestSize(objects))
+  const farthest = Math.min(page.height, rule.at + reach)
   for (let level = Math.floor(rule.at); level <= farthest; level++) {
     for (const index of rows.get(level) ?? []) {
       const { size = 0 } = objects[glyphs.objects[index] as number] ?? {}
@@ -102,8 +108,4 @@ function isThrough({ at, thickness }: Ruling, baseline: number, size: number): b
   const height = (baseline - at) / size
   const isThin = thickness <= settings.maxThickness * size
   return isThin && height >= settings.least && height <= settings.most
-}
-
-function largestSize(objects: readonly TextObject[]): number {
-  return objects.reduce((most, { size }) => Math.max(most, size), 0)
 }

@@ -10,7 +10,7 @@ interface Uses {
   /** Glyphs before the text of a line. */
   readonly before: number[]
   count: number
-  /** Least uses from which they are bullets: a sign of a known font is one even alone. */
+  /** Least number before lines: one proves a bullet only if the code is known to be that of bullets, too. */
   readonly least: number
 }
 
@@ -51,7 +51,7 @@ function fontOf({ glyphs, objects }: Page, index: number): string | undefined {
   return objects[glyphs.objects[index] as number]?.font.name
 }
 
-/** Returns true if a glyph is printed but its character is unknown, or a letter only if it is no bullet. */
+/** Returns true if a glyph is printed but its code is unknown, or stands for a bullet or for a sign of text. */
 function isUnknown(page: Page, index: number, code: number): boolean {
   const { x0, x1 } = page.glyphs
   const font = fontOf(page, index) ?? ''

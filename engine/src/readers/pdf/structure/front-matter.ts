@@ -76,7 +76,7 @@ function coverOf(
   const own = headings.filter(({ block }) => block.page === 1)
   const isNamed = own.some(({ tagLevel, outlineDepth }) => (tagLevel ?? outlineDepth ?? 0) > 0)
   const inPlace = titlesInPlace(headings, page)
-  // The title of a presentation looks as the titles of its slides do, but is in the middle of its page.
+  // The title of a presentation may have the style of the titles of its slides, but is further down its page.
   const isTitleSlide = inPlace.length > 0 && !own.some((heading) => inPlace.includes(heading))
   if (pageCount < settings.few || ((isNamed || own.length < 2) && !isTitleSlide)) return undefined
   const texts: string[] = []

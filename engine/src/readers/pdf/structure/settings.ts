@@ -106,7 +106,7 @@ export const structureSettings = {
   centredTitle: { indentEms: 2, share: 0.25 },
   /**
    * Slides: least width relative to the height, least share of the pages with a title in one place, least number of slides and titles.
-   * Of 48 presentations, 16 change with them, all for the better.
+   * Of 42 presentations from Office files, ten have more titles than with one style for all, none has a wrong one.
    */
   slideTitles: { aspect: 1.2, share: 0.5, least: 4 },
   /** Largest depth of nested lists. */

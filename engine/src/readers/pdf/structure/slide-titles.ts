@@ -35,8 +35,7 @@ export function findSlideTitles(
   const tops = slides.flatMap(({ number }) => topOf(byPage.get(number) ?? []) ?? [])
   const counts = Map.groupBy(texts, styleKey)
   // A long title is set smaller to fit, so that titles differ in size, but not in their place.
-  const inPlace = inUsualPlace(tops, (block) => [block, sizeOf(block)])
-  const styles = Map.groupBy(inPlace, styleKey)
+  const styles = Map.groupBy(inUsualPlace(tops), styleKey)
   const titles = [...styles].flatMap(([key, group]) => {
     const others = (counts.get(key)?.length ?? 0) - group.length
     return group.every((block) => sizeOf(block) >= size) && others < group.length ? group : []
@@ -45,21 +44,11 @@ export function findSlideTitles(
   return isVaried && titles.length >= share * slides.length ? new Set(titles) : none
 }
 
-/**
- * Returns what is as far from the top of its page as most others are, give or take one size.
- *
- * @param placeOf Returns the block and its size in points.
- */
-function inUsualPlace<Title>(
-  all: readonly Title[],
-  placeOf: (title: Title) => readonly [TextBlock, number],
-): Title[] {
-  const middle = (title: Title) => {
-    const [{ box }] = placeOf(title)
-    return (box.y0 + box.y1) / 2
-  }
-  const usual = median(all.map(middle))
-  return all.filter((own) => Math.abs(middle(own) - usual) <= placeOf(own)[1])
+/** Returns the blocks whose middles are within the size of their text from the median height, each on its page. */
+function inUsualPlace(blocks: readonly TextBlock[]): TextBlock[] {
+  const middle = ({ box }: TextBlock) => (box.y0 + box.y1) / 2
+  const usual = median(blocks.map(middle))
+  return blocks.filter((block) => Math.abs(middle(block) - usual) <= sizeOf(block))
 }
 
 /**
@@ -73,8 +62,8 @@ export function titlesInPlace(
   if (pageWidth <= pageHeight) return []
   const byPage = Map.groupBy(headings, ({ block }) => block.page)
   const firsts = [...byPage.values()].flatMap(([first]) => first ?? [])
-  const alike = inUsualPlace(firsts, ({ block, cluster }) => [block, cluster.size])
-  return alike.length >= settings.few ? alike : []
+  const inPlace = new Set(inUsualPlace(firsts.map(({ block }) => block)))
+  return inPlace.size >= settings.few ? firsts.filter(({ block }) => inPlace.has(block)) : []
 }
 
 /** Returns the topmost text of a page, other than a number, if it can be a title. */

@@ -81,7 +81,7 @@ function coreOf({ text, styles }: StyledLetters, hasMono: boolean): Core | undef
   return { first, end, bare }
 }
 
-/** Returns the letters at which the style changes, unless they make a word with the letter before: a line may strike out letters of a word. */
+/** Returns the letters at which the style changes. Within a word only struck text begins or ends: editors strike out parts of words. */
 function changesWithin({ text, styles }: StyledLetters, first: number, end: number): number[] {
   const changes: number[] = []
   for (let at = first + 1; at < end; at++) {
