@@ -8,7 +8,7 @@ import {
 } from '../content/index.ts'
 import { withStruckText } from './struck-text.ts'
 
-/** A line of 10 points with its baseline at 100, whose letters are 5 points wide; `|` begins a text object. */
+/** A line of 10 points with its baseline at 100, whose letters are 5 points wide; `|` begins a text object, `_` is white of justified text. */
 function pageOf(text: string, rulings: readonly Partial<Ruling>[]): Page {
   const parts = text.split('|')
   const letters = parts.flatMap((part, object) => [...part].map((letter) => ({ letter, object })))
@@ -17,9 +17,9 @@ function pageOf(text: string, rulings: readonly Partial<Ruling>[]): Page {
     glyphs.codes[index] = letter.charCodeAt(0)
     glyphs.originX[index] = 5 * index
     glyphs.originY[index] = 100
-    glyphs.advances[index] = 5
+    glyphs.advances[index] = letter === '_' ? 0 : 5
     glyphs.x0[index] = 5 * index
-    glyphs.x1[index] = 5 * index + (letter === ' ' ? 0 : 5)
+    glyphs.x1[index] = 5 * index + (/[ _]/.test(letter) ? 0 : 5)
     glyphs.objects[index] = object
   }
   const line = { isHorizontal: true, at: 97, thickness: 0.6 }
@@ -43,6 +43,13 @@ function struckOf({ glyphs, objects }: Page): string {
 
 test.each<{ name: string; text: string; line: Partial<Ruling>; struck: string }>([
   { name: 'a text object', text: 'ab|cd|ef', line: { from: 10, to: 20 }, struck: '..xx..' },
+  { name: 'justified words', text: 'ab___cd', line: { from: 0, to: 35 }, struck: 'xxxxxxx' },
+  {
+    name: 'not brackets far apart',
+    text: 'a________b',
+    line: { from: 0, to: 50 },
+    struck: '..........',
+  },
   { name: 'part of a text object', text: 'abcdef', line: { from: 10, to: 20 }, struck: '..xx..' },
   {
     name: 'words and their blanks',

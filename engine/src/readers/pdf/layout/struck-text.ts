@@ -7,7 +7,8 @@ import type { Page, Ruling, TextObject } from '../content/index.ts'
 
 /**
  * Lengths are ems of the text. LibreOffice draws the line .27 to .29 above the baseline, Word and browsers .22 to .32; its ends are those of
- * the letters, or of the blank after them, which lines of charts and tables do not have.
+ * the letters, or of the blank after them, which lines of charts and tables do not have. Of 606 documents, eight have struck text, of which
+ * one is a drawing.
  */
 const settings = {
   least: 0.17,
@@ -15,8 +16,8 @@ const settings = {
   maxThickness: 0.12,
   /** Largest distance of an end from the letters. */
   maxGap: 0.4,
-  /** Least share of the line that is within letters and the blanks between them. */
-  coverage: 0.9,
+  /** Least share of the line within letters and blanks: the white of justified lines may be half of it, that between two brackets is more. */
+  coverage: 0.5,
   /** Most pairs of a line and a letter that are compared; a page with more is a chart. A table of 300 lines has 1.5 million. */
   maxPairs: 5e6,
 } as const
