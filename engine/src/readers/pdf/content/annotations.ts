@@ -1,6 +1,6 @@
 /** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
 import type { Engine } from './engine.ts'
-import { annotationTypes, flatten, hiddenAnnotation } from './format.ts'
+import { annotationTypes, flatten, hiddenAnnotation, objectTypes } from './format.ts'
 import { contentLimits as limits } from './settings.ts'
 
 const speaking: ReadonlySet<number> = new Set([
@@ -27,13 +27,25 @@ export function flattenAnnotations(engine: Engine, page: number): boolean {
   return found && pdfium.FPDFPage_Flatten(page, flatten.normalDisplay) === flatten.done
 }
 
-/** Returns true if an annotation shows text; a form field without an appearance gets one from its value. */
-function showsText({ pdfium }: Engine, annotation: number): boolean {
+/**
+ * Returns true if an annotation shows text. A form field without an appearance gets one from its value (ISO 32000-1, 12.7.3.3); so does
+ * one whose appearance has no text, as LibreOffice prints its lists of choices.
+ */
+function showsText(engine: Engine, annotation: number): boolean {
+  const { pdfium } = engine
   const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
   if (!speaking.has(subtype)) return false
   if ((pdfium.FPDFAnnot_GetFlags(annotation) & hiddenAnnotation) !== 0) return false
-  if (pdfium.EPDFAnnot_HasAppearanceStream(annotation, flatten.normalAppearance) !== 0) return true
-  return (
-    subtype === annotationTypes.widget && pdfium.EPDFAnnot_GenerateFormFieldAP(annotation) !== 0
-  )
+  const isWidget = subtype === annotationTypes.widget
+  if (isWidget && !hasText(engine, annotation)) pdfium.EPDFAnnot_GenerateFormFieldAP(annotation)
+  return pdfium.EPDFAnnot_HasAppearanceStream(annotation, flatten.normalAppearance) !== 0
+}
+
+function hasText({ pdfium }: Engine, annotation: number): boolean {
+  const count = Math.min(pdfium.FPDFAnnot_GetObjectCount(annotation), limits.maxEntries)
+  for (let index = 0; index < count; index++) {
+    const type = pdfium.FPDFPageObj_GetType(pdfium.FPDFAnnot_GetObject(annotation, index))
+    if (type === objectTypes.text || type === objectTypes.form) return true
+  }
+  return false
 }

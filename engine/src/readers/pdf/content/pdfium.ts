@@ -132,6 +132,8 @@ export interface Pdfium {
   FPDFPage_CloseAnnot(annotation: Handle): void
   FPDFAnnot_GetSubtype(annotation: Handle): number
   FPDFAnnot_GetFlags(annotation: Handle): number
+  FPDFAnnot_GetObjectCount(annotation: Handle): number
+  FPDFAnnot_GetObject(annotation: Handle, index: number): Handle
   EPDFAnnot_HasAppearanceStream(annotation: Handle, mode: number): Bool
   EPDFAnnot_GenerateFormFieldAP(annotation: Handle): Bool
 

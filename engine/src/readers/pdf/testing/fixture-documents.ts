@@ -141,10 +141,15 @@ export const fixtureDocuments: Readonly<Record<string, PdfDescription>> = {
   form: {
     pages: [
       {
-        content: [show(72, 700, 'Name:'), show(72, 670, 'Town:')].join('\n'),
+        content: [
+          show(72, 700, 'Name:'),
+          show(72, 670, 'Town:'),
+          show(72, 640, 'Trade of the father:'),
+        ].join('\n'),
         fields: [
           { value: 'Ada Lovelace', rect: [110, 696, 250, 712] },
           { value: 'London', rect: [110, 666, 250, 682] },
+          { value: 'vatman', choices: ['vatman', 'coucher'], rect: [190, 636, 330, 652] },
         ],
       },
     ],

@@ -36,9 +36,10 @@ interface LinkDescription {
   readonly rect: readonly [number, number, number, number]
 }
 
-/** A text field with an appearance that shows its value. */
+/** A text field with an appearance that shows its value, or a list of choices without text in its appearance. */
 interface FieldDescription {
   readonly value: string
+  readonly choices?: readonly string[]
   /** Left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number]
 }
@@ -131,7 +132,8 @@ export function buildPdf(description: PdfDescription): Uint8Array {
     ...addOutline(description, pageNumbers, objects),
     ...addTags(pages, pageNumbers, objects),
   ]
-  const form = `/AcroForm << /Fields [${allFields.join(' ')}] >>`
+  const resources = allFields.length > 0 ? ` /DR ${fieldFonts}` : ''
+  const form = `/AcroForm << /Fields [${allFields.join(' ')}]${resources} >>`
   objects[0] = `<< ${['/Type /Catalog /Pages 2 0 R', form, ...more].join(' ')} >>`
   objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`
   const info = title === undefined ? undefined : add(`<< /Title ${textString(title)} >>`)
@@ -242,22 +244,27 @@ function pageBody(
   ].join(' ')
 }
 
+const fieldFonts = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>'
+
 /** @returns The number of the widget annotation. */
 function addField(
-  { value, rect }: FieldDescription,
+  { value, choices, rect }: FieldDescription,
   objects: string[],
   stream: (dictionary: string, body: string, number: number) => string,
 ): number {
   const [left, bottom, right, top] = rect
+  const shown = choices ? '' : `BT /F 10 Tf 2 4 Td ${textString(value)} Tj ET `
   const appearance = objects.push('')
   objects[appearance - 1] = stream(
-    `/Type /XObject /Subtype /Form /BBox [0 0 ${right - left} ${top - bottom}] ` +
-      '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>',
-    `/Tx BMC BT /F 10 Tf 2 4 Td ${textString(value)} Tj ET EMC`,
+    `/Type /XObject /Subtype /Form /BBox [0 0 ${right - left} ${top - bottom}] /Resources ${fieldFonts}`,
+    `/Tx BMC ${shown}EMC`,
     appearance,
   )
+  const type = choices
+    ? `/FT /Ch /Ff 131072 /Opt [${choices.map(textString).join(' ')}]`
+    : '/FT /Tx'
   return objects.push(
-    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field${appearance}) /V ${textString(value)} /F 4 ` +
+    `<< /Type /Annot /Subtype /Widget ${type} /T (field${appearance}) /V ${textString(value)} /F 4 ` +
       `/Rect [${rect.join(' ')}] /DA (/F 10 Tf) /AP << /N ${appearance} 0 R >> >>`,
   )
 }
