@@ -23,7 +23,11 @@ const bulletMark = new RegExp(
   'u',
 )
 const sureBullet = new RegExp(`^[${sureBullets}]\\s*\\S`, 'u')
-const dashMark = new RegExp(`^[${dashBullets}]\\s+`, 'u')
+/** People also type a hyphen right before the words of an item; the options of a command begin with one, too. */
+const dashMark = new RegExp(
+  `^[${dashBullets}]\\s+|^[-–](?=\\p{L}{3,}\\s+\\S)(?!.*\\s-[a-z]\\b)`,
+  'u',
+)
 /** Chinese and Japanese text needs no blank after the number. */
 const numberMark = /^(\d{1,3})([.)])(?:\s+|(?=[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]))/u
 /** Matches `2.1`, and `4.3.b.` or `4.3(b)` as in laws. */
