@@ -1,20 +1,17 @@
 /** Finds the raised marks that refer to notes. */
 import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import {
+  isNumber,
+  noteSign,
+  plainMark,
+  raisedDigits,
+  raisedMark,
+  raisedStart,
+} from './note-marks.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
 
-/**
- * Digits with the form of raised ones, which DocBook's stylesheets print for the numbers of notes. Some of its files have the usual
- * codes of 1, 2 and 3.
- */
-const raisedDigits = String.raw`[1-3]?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}`
-/** The signs of notes. TeX's asterisk is U+2217, its double bar U+2225. */
-const noteSign = String.raw`[*\u2217†‡§¶‖∥]`
-/** A number, or a sign up to three times. */
-export const markPattern = String.raw`(\d{1,3}|${raisedDigits}|(${noteSign})\2{0,2})`
-const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
 const raisedNumbers = new RegExp(`(${raisedDigits})`, 'u')
-const raisedStart = new RegExp(`^${raisedDigits}(?=\\s|\\p{L}{2})`, 'u')
 /** Matches the end of a word or sentence: a number after it is no exponent of a unit or variable. */
 const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’。，、；：！？」』）])$/u
 /** Matches an operator at the end of a text: a number after it is part of a formula. */
@@ -22,27 +19,6 @@ const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
 /** Matches raised signs between commas. */
 const signs = new RegExp(String.raw`^\s*${noteSign}{1,3}(?:\s*,\s*${noteSign}{1,3})+\s*$`, 'u')
-
-/** Returns true for a mark that is a number. */
-export function isNumber(mark: string): boolean {
-  return /^\d/.test(mark)
-}
-
-/** Returns the mark with usual digits. */
-export function plainMark(mark: string): string {
-  return mark.normalize('NFKC')
-}
-
-function raisedMark({ text, script }: Run): string | undefined {
-  return script === 'super' ? referenceMark.exec(text)?.[1] : undefined
-}
-
-/** Returns the raised mark before the text of a line. */
-export function markBefore({ runs: [first, next], text }: StyledLine): string | undefined {
-  const digits = raisedStart.exec(text)?.[0]
-  if (digits !== undefined) return plainMark(digits)
-  return first?.script === 'super' && next ? raisedMark(first) : undefined
-}
 
 /** A raised mark in a text. */
 export interface Reference {

@@ -1,8 +1,8 @@
 /** Moves notes at the foot of a column behind the columns in which the text continues. */
 
 import { type LayoutBlock, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
+import { startsNote } from './note-marks.ts'
 import { isLong } from './note-references.ts'
-import { startsNote } from './notes.ts'
 import { structureSettings as settings } from './settings.ts'
 
 export function putNotesLast(blocks: readonly LayoutBlock[]): readonly LayoutBlock[] {

@@ -3,6 +3,8 @@ import type { TextBlock } from './layout-blocks.ts'
 import { pairNotes } from './notes.ts'
 import { blockOf, bodyStyle, paragraphBlock, run, styledLine, textBlock } from './testing/lines.ts'
 
+const noteOptions = { bodySize: 10, isHeading: () => false, rulingsOf: () => [] }
+
 /** A paragraph with a raised mark in its first line. */
 function referring(mark: string): TextBlock {
   const text = 'The mills of the valley ground the corn of three villages and of the town'
@@ -61,6 +63,11 @@ test.each([
     found: 1,
   },
   {
+    name: 'a note in a journal of the EU has its number in brackets',
+    notes: [note('(1) So the miller says.')],
+    found: 1,
+  },
+  {
     name: 'a numbered item in small print is no second note',
     notes: [note('1 So the miller says.'), note('1. Open the gate.')],
     found: 1,
@@ -72,7 +79,7 @@ test.each([
   },
 ])('pairNotes: $name', ({ notes, found }) => {
   const blocks = [referring('1'), paragraphBlock(), ...notes]
-  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+  expect(pairNotes(blocks, noteOptions).size).toBe(found)
 })
 
 test.each([
@@ -87,7 +94,12 @@ test.each([
 ])('pairNotes: $name', ({ title, isHeading, found }) => {
   const heading = blockOf([styledLine([run(title), run('1', bodyStyle, { script: 'super' })])])
   const blocks = [heading, paragraphBlock(), note('1 So the miller says.')]
-  expect(pairNotes(blocks, 10, (block) => isHeading && block === heading).size).toBe(found)
+  expect(
+    pairNotes(blocks, {
+      ...noteOptions,
+      isHeading: (block) => isHeading && block === heading,
+    }).size,
+  ).toBe(found)
 })
 
 test('pairNotes: a mark in the part of a paragraph on the next page has its note there', () => {
@@ -96,7 +108,7 @@ test('pairNotes: a mark in the part of a paragraph on the next page has its note
   const paragraph = blockOf([line, styledLine(runs, { page: 2 })])
   const last = blockOf([styledLine([run('1 So the miller says.')], { page: 2, size: 8, y: 120 })])
   const text = blockOf([styledLine([run('They are still.')], { page: 2 })])
-  expect([...pairNotes([paragraph, text, last], 10, () => false).keys()]).toEqual([last])
+  expect([...pairNotes([paragraph, text, last], noteOptions).keys()]).toEqual([last])
 })
 
 /** Notes at the end of a document of two pages, with raised marks. */
@@ -118,7 +130,7 @@ test.each([
 ])('pairNotes: $name', ({ marks, refer = marks, found }) => {
   const text = blockOf([styledLine([run('They are still.')], { page: 2 })], { page: 2 })
   const blocks = [...refer.map(referring), text, ...marks.map(endnote)]
-  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+  expect(pairNotes(blocks, noteOptions).size).toBe(found)
 })
 
 test.each([
@@ -133,20 +145,31 @@ test.each([
   const text = 'The mills of the valley ground the corn of three villages and of the town'
   const paragraph = blockOf([styledLine([run(text)]), styledLine([run('for a century.')])])
   const blocks = [paragraph, short, note('1 So the miller says.')]
-  expect(pairNotes(blocks, 10, () => false).size).toBe(found)
+  expect(pairNotes(blocks, noteOptions).size).toBe(found)
 })
 
 test('pairNotes: of several raised marks the one after a word refers to the note', () => {
   const raised = run('2', bodyStyle, { script: 'super' })
   const runs = [run('The corn of the three villages on the hill weighs 10'), raised]
   const line = styledLine([...runs, run(' tons a year, says the miller of the town'), raised])
-  expect(pairNotes([blockOf([line]), note('2 So he says.')], 10, () => false).size).toBe(1)
+  expect(pairNotes([blockOf([line]), note('2 So he says.')], noteOptions).size).toBe(1)
+})
+
+test('pairNotes: several raised marks after words refer to one note', () => {
+  const raised = run('2', bodyStyle, { script: 'super' })
+  const runs = [run('The corn of the three villages on the hill'), raised]
+  const line = styledLine(
+    [...runs, run(' goes to the mill, and so does that of the town'), raised],
+    { y: 60 },
+  )
+  const blocks = [blockOf([line]), paragraphBlock(), note('2 So he says.')]
+  expect(pairNotes(blocks, noteOptions).size).toBe(1)
 })
 
 test('pairNotes: raised digits among letters refer to the note of the page with the same digits', () => {
   const text = 'The corn of the three villages on the hill² weighs 1⁴ tons in m³, says the miller'
   const paragraph = blockOf([styledLine([run(text)])])
-  const found = pairNotes([paragraph, note('² So he says.'), note('1⁴So is it.')], 10, () => false)
+  const found = pairNotes([paragraph, note('² So he says.'), note('1⁴So is it.')], noteOptions)
   expect([...found.values()].map(({ id, markLength }) => [id, markLength])).toEqual([
     ['1-2', 2],
     ['1-14', 2],
@@ -167,7 +190,7 @@ test('pairNotes: all authors with a sign refer to its note below the text, also 
   const runs = [run('Anna Weber'), raised('∗,†'), run(' and Karl Stein'), raised('∗')]
   const authors = blockOf([styledLine(runs, { y: 50, size: 9 })])
   const notes = [note('∗ Of the old mill.'), note('† Now of the new one.')]
-  const found = pairNotes([authors, paragraphBlock({ y: 90 }), ...notes], 10, () => false)
+  const found = pairNotes([authors, paragraphBlock({ y: 90 }), ...notes], noteOptions)
   expect(found.size).toBe(2)
   expect(authors.lines[0]?.runs.map((own) => own.note ?? own.text)).toEqual([
     'Anna Weber',
@@ -189,6 +212,6 @@ test('pairNotes: an address below several authors is no note', () => {
     { y: 62, size: 8 },
     { column: 1, columnEnd: 120 },
   )
-  const found = pairNotes([authors, address, paragraphBlock({ y: 90 })], 10, () => false)
+  const found = pairNotes([authors, address, paragraphBlock({ y: 90 })], noteOptions)
   expect(found.size).toBe(0)
 })

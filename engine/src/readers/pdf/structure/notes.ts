@@ -1,18 +1,17 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 import { lazy } from '../../../lazy.ts'
+import type { Ruling } from '../content/index.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { findStartMark, isNumber, markBefore, startsNote } from './note-marks.ts'
 import {
-  isNumber,
   isSmallPrint,
-  markBefore,
-  markPattern,
   nameRun,
   partSigns,
-  plainMark,
   type Reference,
   raiseMarks,
   referencesOf,
 } from './note-references.ts'
+import { firstBelowRule } from './note-rules.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
@@ -22,14 +21,6 @@ export interface FoundNote {
   readonly block: TextBlock
   /** Characters of the mark with the blank after it. */
   readonly markLength: number
-}
-
-const textAfter = String.raw`(?=\s|\p{L}|["“‘(])\s*`
-const noteStart = new RegExp(`^${markPattern}${textAfter}`, 'u')
-/** In French, and in some English books, a full stop follows the number of a note. */
-const noteMark = new RegExp(`^${markPattern}\\.?${textAfter}`, 'u')
-export function startsNote(text: string): boolean {
-  return noteStart.test(text)
 }
 
 const sentenceEnd = /[.!?)]["”]?$/
@@ -45,6 +36,12 @@ export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
   return markBefore(before) === `${Number(mark) - 1}`
 }
 
+interface NoteOptions {
+  readonly bodySize: number
+  readonly isHeading: (block: TextBlock) => boolean
+  readonly rulingsOf: (page: number) => readonly Ruling[]
+}
+
 /**
  * Pairs footnotes with references on the same page, and endnotes with those on earlier pages. One note begins with the mark, which is
  * raised in the text; several authors may have the same sign.
@@ -53,8 +50,7 @@ export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
  */
 export function pairNotes(
   blocks: readonly LayoutBlock[],
-  bodySize: number,
-  isHeading: (block: TextBlock) => boolean,
+  { bodySize, isHeading, rulingsOf }: NoteOptions,
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
@@ -62,7 +58,7 @@ export function pairNotes(
   const ofPages = lazy(() => Map.groupBy(all(), ({ page, mark }) => idOf(page, mark)))
   const named = new Set<Reference>()
   const add = (block: TextBlock, references: readonly Reference[]): void => {
-    const markLength = noteMark.exec(textOf(block))?.[0].length ?? 0
+    const markLength = findStartMark(textOf(block))?.length ?? 0
     const id = idOf(block.page, markOf(block))
     notes.set(block, { id, block, markLength })
     for (const reference of references) {
@@ -73,7 +69,7 @@ export function pairNotes(
   partSigns(texts)
   const candidates = Array.from(
     Map.groupBy(texts, ({ page }) => page),
-    ([page, own]) => ({ page, own, marked: markedAtEnd(own, bodySize) }),
+    ([page, own]) => ({ page, own, marked: markedAtEnd(own, bodySize, rulingsOf(page)) }),
   )
   raiseMarks(
     texts,
@@ -81,7 +77,7 @@ export function pairNotes(
   )
   for (const { page, own, marked } of candidates) {
     // Beside notes without full stops, a number with one is that of an item.
-    const plain = marked.filter((block) => noteStart.test(textOf(block)))
+    const plain = marked.filter((block) => startsNote(textOf(block)))
     for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
       const references = surestOf(mark, ofPages().get(idOf(page, mark)) ?? [])
       const isNote = references.length === 1 || (block && isBelowText(block, references, own))
@@ -99,13 +95,13 @@ function idOf(page: number, mark: string): string {
 }
 
 /**
- * Returns the only reference, or the only one after a word: other numbers are exponents. All signs after words refer to their note,
- * as those of authors with one address.
+ * Returns the only reference, or those after words: other numbers are exponents. All signs refer to their note, as those of authors with
+ * one address.
  */
 function surestOf(mark: string, references: readonly Reference[]): readonly Reference[] {
   if (references.length === 1) return references
   const sure = references.filter(({ isAfterWord }) => isAfterWord)
-  return sure.length === 1 || !isNumber(mark) ? sure : []
+  return isNumber(mark) || sure.length === 1 ? sure : references
 }
 
 /** Returns true if a block is between a note and each of its references: the address of several authors is right below them. */
@@ -128,7 +124,7 @@ function endnotesOf(texts: readonly TextBlock[], bodySize: number): TextBlock[] 
 }
 
 function markOf(block: TextBlock): string {
-  return plainMark(noteMark.exec(textOf(block))?.[1] ?? '')
+  return findStartMark(textOf(block))?.mark ?? ''
 }
 
 /** Pairs each endnote with its only reference after a word, if the references follow each other in the text. */
@@ -147,8 +143,15 @@ function pairEndnotes(notes: readonly TextBlock[], references: readonly Referenc
   return pairs.every(({ reference }, index) => reference === inOrder[index]) ? pairs : []
 }
 
-/** Returns blocks that begin with a mark, in small print or with the mark raised, at the end of a column or in a narrow side column. */
-function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[] {
+/**
+ * Returns blocks that begin with a mark, in small print, with the mark raised, or below a rule, at the end of a column or in a narrow
+ * side column.
+ */
+function markedAtEnd(
+  blocks: readonly TextBlock[],
+  bodySize: number,
+  rulings: readonly Ruling[],
+): TextBlock[] {
   let widest = 0
   let bottom = 0
   for (const block of blocks) {
@@ -157,11 +160,14 @@ function markedAtEnd(blocks: readonly TextBlock[], bodySize: number): TextBlock[
   }
   return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
     const last = column.findLastIndex((block) => isBody(block, bodySize))
+    const ruled = firstBelowRule(column, rulings)
     const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     // Notes across the page, below several columns, are a column of their own.
     const isBelow = column.every(({ box }) => box.y1 > bottom)
-    if (last < 0 && !isSide && !isBelow) return []
-    return column.slice(last + 1).filter((block) => noteMark.test(textOf(block)))
+    if (last < 0 && !isSide && !isBelow && ruled === column.length) return []
+    return column
+      .slice(Math.min(last + 1, ruled))
+      .filter((block) => findStartMark(textOf(block)) !== undefined)
   })
 }
 

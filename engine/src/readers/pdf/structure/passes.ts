@@ -27,6 +27,7 @@ import { joinBlocks } from './joins.ts'
 import { findBlocks, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
 import { entriesOf, findItems, withNeighbours } from './lists.ts'
 import { beginsWithBullet } from './markers.ts'
+import { partNotes } from './note-rules.ts'
 import { pairNotes } from './notes.ts'
 import { putNotesLast } from './notes-last.ts'
 import { withNumberedCode } from './numbered-code.ts'
@@ -161,11 +162,7 @@ export const passes = [
   {
     name: 'notes',
     about: 'footnotes and their marks',
-    run: ({ layoutBlocks, body, bodySize, levels }) => ({
-      foundNotes: pairNotes(layoutBlocks.flat(), body?.size ?? bodySize, (block) =>
-        levels.has(block),
-      ),
-    }),
+    run: findNotes,
   },
   {
     name: 'tag order',
@@ -321,6 +318,22 @@ export function warnOfPlainPage(warnings: Warnings, number: number): void {
 function joinOverColumns({ layoutBlocks, levels }: DocumentLayout): Partial<DocumentLayout> {
   const kept = new Set(joinBlocks(layoutBlocks.flat(), (block) => levels.has(block)))
   return { layoutBlocks: layoutBlocks.map((list) => list.filter((block) => kept.has(block))) }
+}
+
+function findNotes({
+  layoutBlocks: found,
+  pages,
+  body,
+  bodySize: usualSize,
+  levels,
+}: DocumentLayout): Partial<DocumentLayout> {
+  const rulings = new Map(pages.map(({ number, drawings }) => [number, drawings.rulings]))
+  const rulingsOf = (page: number) => rulings.get(page) ?? []
+  const layoutBlocks = found.map((list, at) => partNotes(list, rulingsOf(pages[at]?.number ?? 0)))
+  const isHeading = (block: TextBlock) => levels.has(block)
+  const bodySize = body?.size ?? usualSize
+  const foundNotes = pairNotes(layoutBlocks.flat(), { bodySize, isHeading, rulingsOf })
+  return { layoutBlocks, foundNotes }
 }
 
 function markItems({

@@ -150,6 +150,28 @@ export const columnDocuments: Readonly<Record<string, PdfDescription>> = {
       },
     ],
   },
+  'notes-below-a-rule': {
+    pages: [
+      {
+        content: [
+          showLines(72, 678, 14, [
+            'Paper was made by hand for more than a thousand years. A mould of wire',
+            'was dipped into a vat of pulp, lifted and shaken, and couched on felt.',
+          ]),
+          showLines(72, 650, 14, ['A mill had one vat, or two where the river was strong enough.']),
+          show(345, 654, '1', { size: 6 }),
+          showLines(72, 636, 14, ['The abbey had four of them, and it had the best of the rags.']),
+          show(345, 640, '2', { size: 6 }),
+          // LibreOffice and Word set notes in the size of a style, and LibreOffice does not raise their numbers.
+          '0.1 w 72 132 m 189 132 l S',
+          '72 132.6 m 189 132.6 l S',
+          show(72, 116, '1 Mills on the great rivers had more.'),
+          show(72, 102, '2 So say the rolls of the abbey, which the monks'),
+          show(72, 88, 'kept until the year of the flood.'),
+        ].join('\n'),
+      },
+    ],
+  },
   panels: {
     pages: [
       {

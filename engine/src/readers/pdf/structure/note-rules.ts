@@ -1,0 +1,61 @@
+/** Finds the rules that separate footnotes from the text, as word processors print them, and parts the notes below. */
+import type { Ruling } from '../content/index.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
+import { findStartMark, isNumber } from './note-marks.ts'
+import { structureSettings as settings } from './settings.ts'
+
+/**
+ * Returns the index of the first block below the rule above footnotes; the number of blocks without one. The rule begins at the side of
+ * the column and covers less than half of it; a note begins right below, and the rest of the column is below, too.
+ *
+ * @param column Blocks of one column of a page.
+ */
+export function firstBelowRule(column: readonly TextBlock[], rulings: readonly Ruling[]): number {
+  for (const [index, block] of column.entries()) {
+    if (findStartMark(textOf(block)) === undefined) continue
+    const rule = rulings.find((ruling) => isRuleAbove(ruling, block))
+    const isBelow = ({ box }: TextBlock) => rule !== undefined && (box.y0 + box.y1) / 2 > rule.at
+    if (rule && column.every((own, at) => isBelow(own) === at >= index)) return index
+  }
+  return column.length
+}
+
+function isRuleAbove({ isHorizontal, at, from, to }: Ruling, block: TextBlock): boolean {
+  const { box, columnStart, columnEnd, leftwards } = block
+  const size = sizeOf(block)
+  const start = leftwards ? columnEnd - to : from - columnStart
+  const isNear = at < box.y0 + size / 2 && box.y0 - at <= settings.wideGapEms * size
+  const isShort = to - from > size && to - from < (columnEnd - columnStart) / 2
+  return isHorizontal && isNear && isShort && Math.abs(start) <= settings.indentEms * size
+}
+
+/** Makes a block of each note below a rule. Their numbers follow each other at one edge. */
+export function partNotes(
+  blocks: readonly LayoutBlock[],
+  rulings: readonly Ruling[],
+): LayoutBlock[] {
+  const texts = blocks.filter((block) => block.type === 'text')
+  const below = [...Map.groupBy(texts, ({ column }) => column).values()].flatMap((column) =>
+    column.slice(firstBelowRule(column, rulings)),
+  )
+  const notes = new Set<LayoutBlock>(below)
+  return blocks.flatMap((block) =>
+    block.type === 'text' && notes.has(block) ? partsOf(block) : [block],
+  )
+}
+
+function partsOf(block: TextBlock): TextBlock[] {
+  const [first] = block.lines
+  if (!first || block.firstLines.length > 1) return [block]
+  const parts = [[first]]
+  let mark = findStartMark(first.text)?.mark
+  for (const line of block.lines.slice(1)) {
+    const own = findStartMark(line.text)?.mark
+    const isAtEdge = Math.abs(line.x0 - first.x0) <= settings.indentEms * line.size
+    if (isAtEdge && own && isNumber(own) && Number(own) === Number(mark) + 1) {
+      parts.push([line])
+      mark = own
+    } else parts.at(-1)?.push(line)
+  }
+  return parts.length > 1 ? parts.map((lines) => withLines(block, lines)) : [block]
+}
