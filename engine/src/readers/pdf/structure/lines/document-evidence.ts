@@ -13,6 +13,7 @@ export function weighDocument(flow: LineSequence, scores: readonly Float64Array[
   weighSeries(flow, scores)
   weighAlike(flow, scores)
   weighOutlined(flow, scores)
+  weighTwins(flow, scores)
 }
 
 /**
@@ -117,4 +118,57 @@ function mayBeHeading({ facts, next }: SequenceLine, own: Float64Array): boolean
   if (isAddress || isCaption || endsSentence || isItem || next?.facts.isEntry) return false
   const begins = Math.max(own[PARAGRAPH] as number, own[ITEM] as number)
   return continued.every((label) => (own[label] as number) < begins)
+}
+
+/**
+ * Moves the margins of headings towards those of the other lines with equal looks and surroundings: they are all headings, or all none.
+ * The looks of most of the text never speak for a heading.
+ */
+function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
+  const numbers = new Map<SequenceLine['cluster'], number>()
+  const numberOf = (line: SequenceLine | undefined): number => {
+    if (!line) return -1
+    const known = numbers.get(line.cluster) ?? numbers.size
+    numbers.set(line.cluster, known)
+    return known
+  }
+  const usual = usualOf(flow)
+  const found = flow.lines.flatMap((line, at) => {
+    const own = scores[at] as Float64Array
+    if (own === proseMargins || line.facts.isEntry || isContinued(own)) return []
+    const { facts, block } = line
+    const indent = Math.round((line.line.x0 - block.columnStart) / line.line.size)
+    const looks = [numberOf(line), numberOf(line.next), indent, facts.endsColon, facts.marker]
+    const key = [...looks, block.isCell, isUnderlined(line, flow)].join(' ')
+    return [{ own, chance: chanceOfHeading(own), key, isUsual: line.cluster === usual }]
+  })
+  for (const twins of Map.groupBy(found, ({ key }) => key).values()) {
+    if (twins.length < settings.few) continue
+    const sum = twins.reduce((total, { chance }) => total + chance, 0)
+    for (const { own, chance, isUsual } of twins) {
+      const others = (sum - chance) / (twins.length - 1)
+      const change = isUsual ? Math.min(0, others) : others
+      own[HEADING] = (own[HEADING] as number) + labelSettings.strong * change
+    }
+  }
+}
+
+/** Returns the style with the most characters. */
+function usualOf({ lines }: LineSequence): SequenceLine['cluster'] | undefined {
+  return lines.reduce<SequenceLine['cluster'] | undefined>(
+    (most, { cluster }) => (most && most.characters >= cluster.characters ? most : cluster),
+    undefined,
+  )
+}
+
+/** Returns true for a line that continues a block rather than begins one. */
+function isContinued(own: Float64Array): boolean {
+  const begins = Math.max(own[HEADING] as number, own[PARAGRAPH] as number, own[ITEM] as number)
+  return continued.some((label) => (own[label] as number) > begins)
+}
+
+/** Returns a number between -1, if a line that begins a block is surely no heading, and 1. */
+function chanceOfHeading(own: Float64Array): number {
+  const rest = Math.max(own[PARAGRAPH] as number, own[ITEM] as number)
+  return Math.tanh(((own[HEADING] as number) - rest) / 2)
 }

@@ -1,50 +1,10 @@
 import { expect, test } from 'vitest'
-import { lineTrees, loadTrees, type Trees } from '../../models/index.ts'
-import type { TextBlock } from '../layout-blocks.ts'
+import { lineTrees } from '../../models/index.ts'
 import type { StyledLine } from '../styled-line.ts'
 import { blockOf, bodyStyle, boldStyle, run, styledLine } from '../testing/lines.ts'
+import { flow, prose, section, treesWith } from '../testing/sequences.ts'
 import { labelLines } from './decode.ts'
 import { featureNames } from './features.ts'
-import { lineLabels } from './labels.ts'
-import { type LineSequence, sequenceOf, type Verdicts } from './sequence.ts'
-
-const noVerdicts: Omit<Verdicts, 'reading'> = {
-  headings: new Set(),
-  numbered: new Set(),
-  items: new Set(),
-  titles: new Set(),
-  bylines: new Set(),
-  code: new Set(),
-  runIns: new Set(),
-  falseHeadings: new Set(),
-}
-
-function flow(
-  blocks: readonly TextBlock[],
-  verdicts: Partial<Verdicts> = {},
-  outlined: readonly TextBlock[] = [],
-): LineSequence {
-  return sequenceOf(blocks, {
-    body: { size: 10, style: bodyStyle },
-    outline: [],
-    pages: new Map(),
-    pageCount: 1,
-    figures: new Map(),
-    outlined: new Set(outlined),
-    verdicts: { ...noVerdicts, reading: new Set(blocks), ...verdicts },
-  })
-}
-
-const prose = 'which the river drove in spring and in autumn, when there was water enough for'
-
-/** A heading over a paragraph of five lines. */
-function section(title: string): [TextBlock, TextBlock] {
-  const heading = blockOf([styledLine([run(title, boldStyle)], { y: 100, size: 14 })])
-  const lines = Array.from({ length: 5 }, (_, index) =>
-    styledLine([run(index === 0 ? `Mills ${prose}` : prose)], { y: 124 + 12 * index }),
-  )
-  return [heading, blockOf(lines)]
-}
 
 test('the shipped weights have the same features as the code', () => {
   expect(lineTrees().features).toEqual(featureNames)
@@ -73,17 +33,6 @@ test.each([
     expect([...labels.values()][0]).toBe(label)
   },
 )
-
-/** Weights of 0 for all labels except those that continue a block. */
-function treesWith(continued: number): Trees {
-  const nodes = Buffer.alloc(7 * lineLabels.length)
-  for (const [index, label] of lineLabels.entries()) {
-    nodes.writeUInt8(255, 7 * index)
-    nodes.writeFloatLE(label.endsWith(' on') ? continued : 0, 7 * index + 3)
-  }
-  const [features, classes] = [featureNames.join(' '), lineLabels.join(',')]
-  return loadTrees({ features, classes, nodes: nodes.toString('base64') })
-}
 
 test.each([
   { name: 'goes on in the next line', next: 'tioned wheel', label: 'paragraph on' },

@@ -19,6 +19,8 @@ export const labelSettings = {
    *   others. Lines in other columns are not among the features;
    * - twice, for a heading that the outline has: of 1,355 such lines in 106 real documents 97 % are headings, and all eleven that the
    *   trees reject;
+   * - for or against a heading, by the mean of at least two other lines with equal looks and surroundings: of 35 real documents that
+   *   change about 20 are better, 6 worse;
    * - for a bold title with a number of two or more levels that the rules find, and for one such as `Abstract`: of 401 and 279 such
    *   lines in real documents 98 and 93 % are headings; without it, `Abstract` is a paragraph in 11 of 127 further documents;
    */
