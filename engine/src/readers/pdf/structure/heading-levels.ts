@@ -37,7 +37,23 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
     const ofStyle = slides.has(heading) ? ofSlides : clusters.get(cluster)
     levels.set(block, own ?? ofKind ?? ofNumber ?? ofStyle ?? 1)
   }
+  raiseFirst(rest, levels)
   return levels
+}
+
+/**
+ * Raises the headings before the first one of the highest level, so that they have it, too: nothing is above them. Most are parts of
+ * the front matter, or the first sections of a document with one large label at its end. The number of 1.1 shows that 1 was not found.
+ */
+function raiseFirst(headings: readonly FoundHeading[], levels: Map<TextBlock, number>): void {
+  const levelOf = ({ block }: FoundHeading) => levels.get(block) ?? 1
+  const top = Math.min(...headings.map(levelOf))
+  const end = headings.findIndex(
+    (own) => levelOf(own) === top || decimalNumber(own.text)?.includes('.'),
+  )
+  const first = headings.slice(0, end)
+  const excess = Math.min(...first.map(levelOf)) - top
+  for (const { block } of first) levels.set(block, (levels.get(block) ?? 1) - excess)
 }
 
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */

@@ -88,7 +88,7 @@ test.each<{ name: string; blocks: TextBlock[]; levels: [string, number][] }>([
     name: 'an introduction is no title above larger chapters',
     blocks: [large('Introduction', 14), large('1 Wool', 20, 2), large('2 Vats', 20, 3)],
     levels: [
-      ['Introduction', 2],
+      ['Introduction', 1],
       ['1 Wool', 1],
       ['2 Vats', 1],
     ],

@@ -1,0 +1,24 @@
+/** The levels of headings before the first one of the highest level. */
+import { expect, test } from 'vitest'
+import { findLevels } from './heading-levels.ts'
+import { findHeadings } from './headings.ts'
+import { boldStyle, headingOptions, paragraphBlock, textBlock, under } from './testing/lines.ts'
+
+const section = (text: string, size: number) => [
+  textBlock(text, boldStyle, { size }),
+  paragraphBlock(),
+]
+
+test.each([
+  { name: 'have it', texts: ['Legal Notice', 'Makers', 'Sheets'], levels: [1, 1, 1] },
+  { name: 'keep their depth', texts: ['Legal Notice', '1.1 Makers', 'Sheets'], levels: [1, 2, 1] },
+])('findLevels: headings before the first of the highest level $name', ({ texts, levels }) => {
+  const sizes = [12, 12, 16]
+  const blocks = under([
+    ...Array.from({ length: 3 }, () => paragraphBlock()),
+    ...texts.flatMap((text, at) => section(text, sizes[at] ?? 12)),
+  ])
+  const found = findHeadings(blocks, headingOptions)
+  const page = { bodySize: 10, pageWidth: 600, pageHeight: 800, pageCount: 3 }
+  expect([...findLevels(found, { ...page, running: [], blocks }).values()]).toEqual(levels)
+})
