@@ -52,6 +52,11 @@ test.each<{ name: string; words: Word[]; fragments: string[] }>([
     fragments: ['a b c', 'next line'],
   },
   {
+    name: 'letters of another font fill gaps between letters that are printed before',
+    words: [word('H', 0, 10), word('q', 10, 10), word('u', 5, 10), word('ukshunos', 15, 10)],
+    fragments: ['Huqukshunos'],
+  },
+  {
     name: 'text printed twice at one place is one fragment',
     words: [...words('Bold title', 0, 10), ...words('Bold title', 0.4, 10.2)],
     fragments: ['Bold title'],

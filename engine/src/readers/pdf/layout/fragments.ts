@@ -1,20 +1,12 @@
 /** Groups the words of one frame into fragments of lines: words on one baseline without a wide gap. */
-import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { createDisjointSets } from '../disjoint-sets.ts'
 import type { Frame } from './frames.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
+import { bottomOf, type TextBox, topOf } from './text-box.ts'
 import { extentOfFormulas, type VerticalExtent } from './vertical-extent.ts'
+import { follows, isClear, isOnLineOf, isTwice, overlap } from './word-pairs.ts'
 import type { Word } from './words.ts'
-
-/**
- * The box of text on one baseline, in points of the frame. Its top and bottom are those of text of this size, with ascenders and
- * descenders: not the ink of this text.
- */
-export interface TextBox extends BBox {
-  readonly baseline: number
-  readonly size: number
-}
 
 /** The part of a line between wide gaps; columns and table cells end at such gaps. */
 export interface LineFragment extends TextBox {
@@ -53,24 +45,6 @@ interface Chain {
   /** Top and bottom of its words. */
   y0: number
   y1: number
-}
-
-export function topOf({ baseline, size }: Pick<Word, 'baseline' | 'size'>): number {
-  return baseline - settings.ascent * size
-}
-
-export function bottomOf({ baseline, size }: Pick<Word, 'baseline' | 'size'>): number {
-  return baseline + settings.descent * size
-}
-
-/** Returns the box of text of a word's size on its baseline, from `x0` to `x1`. */
-export function textBoxOf(
-  word: Pick<Word, 'x0' | 'x1' | 'baseline' | 'size'>,
-  x0 = word.x0,
-  x1 = word.x1,
-): TextBox {
-  const { baseline, size } = word
-  return { x0, x1, y0: topOf(word), y1: bottomOf(word), baseline, size }
 }
 
 /**
@@ -137,38 +111,6 @@ function isOtherScript(words: readonly Word[], word: Word): boolean {
 
 function continuesRow({ words: [first], x1 }: Chain, word: Word): boolean {
   return first !== undefined && word.x0 > x1 && isOnLineOf(first, word)
-}
-
-/** Returns true if `next` is on the line of `before`, at its right, at most `gapEms` away. */
-function follows(before: Word, next: Word, gapEms: number): boolean {
-  const size = Math.max(before.size, next.size)
-  const gap = next.x0 - before.x1
-  if (gap < -settings.overlap * size || gap > gapEms * size) return false
-  return isOnLineOf(before, next) || (gap <= settings.scriptGap * size && isRaised(before, next))
-}
-
-const letterOrMark = /[\p{L}\p{N},.;:]/u
-
-function isRaised(a: Word, b: Word): boolean {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  // The word beside a tall bracket is a row of a matrix; the word beside a large initial is a line of its paragraph.
-  if (!letterOrMark.test(large.text)) return false
-  if (large.size > settings.otherSize * small.size && large.text.length < 2) return false
-  const rise = large.baseline - small.baseline
-  return (
-    small.size <= settings.scriptSize * large.size &&
-    rise > 0 &&
-    rise <= settings.scriptRise.word * large.size
-  )
-}
-
-function isOnLineOf(a: Word, b: Word): boolean {
-  const small = Math.min(a.size, b.size)
-  if (Math.max(a.size, b.size) > small * settings.otherSize) {
-    return Math.abs(a.baseline - b.baseline) <= settings.unevenLine * small
-  }
-  const common = Math.min(bottomOf(a), bottomOf(b)) - Math.max(topOf(a), topOf(b))
-  return common >= settings.lineOverlap * (settings.ascent + settings.descent) * small
 }
 
 type Pair = readonly [number, number]
@@ -256,15 +198,6 @@ function isOver(a: Chain, b: Chain): boolean {
   )
 }
 
-/** Returns true if words share more than half of the width of the narrower one. */
-function overlap(a: Word, b: Word): boolean {
-  return commonWidth(a, b) > 0.5 * Math.min(a.x1 - a.x0, b.x1 - b.x0)
-}
-
-function commonWidth(a: Word, b: Word): number {
-  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
-}
-
 function largestSize(chains: readonly Chain[]): number {
   let largest = 0
   for (const { words } of chains) for (const { size } of words) largest = Math.max(largest, size)
@@ -284,28 +217,29 @@ function touch(a: Chain, b: Chain): boolean {
   return follows(end, start, settings.strangerGap) || isInside(left, right)
 }
 
-/** Returns true if `right` lies within the width of `left` on the same line: overprinted, or inserted into its gaps. */
+/**
+ * Returns true if `right` lies within the width of `left` on the same line: overprinted, or inserted into its gaps. It may reach further
+ * if it fills a gap: programs print the letters of another font of a line before or after the others.
+ */
 function isInside(left: Chain, right: Chain): boolean {
   const [a] = left.words
   const [b] = right.words
-  if (!a || !b || right.x0 >= left.x1 || right.x1 > left.x1 + a.size) return false
+  if (!a || !b || right.x0 >= left.x1) return false
   if (left.words.length * right.words.length > limits.comparisons) return false
+  if (right.x1 > left.x1 + a.size && !fillsGap(b, left.words)) return false
   if (!isOnLineOf(a, b) || Math.abs(a.baseline - b.baseline) > a.size * 0.5) return false
   return right.words.every((word) =>
     left.words.every((other) => isTwice(word, other) || isClear(word, other)),
   )
 }
 
-/** Returns true if two words do not overlap horizontally. */
-function isClear(a: Word, b: Word): boolean {
-  return commonWidth(a, b) < settings.overlap * Math.min(a.size, b.size)
-}
-
-function isTwice(a: Word, b: Word): boolean {
-  const near = settings.same * a.size
-  return (
-    a.text === b.text && Math.abs(a.x0 - b.x0) < near && Math.abs(a.baseline - b.baseline) < near
-  )
+/** Returns true if a word touches the two words before and after a gap. */
+function fillsGap(word: Word, words: readonly Word[]): boolean {
+  return words.some((before, at) => {
+    const next = words[at + 1]
+    const { wordGap } = settings
+    return next !== undefined && follows(before, word, wordGap) && follows(word, next, wordGap)
+  })
 }
 
 function mergeChains(chains: readonly Chain[]): Chain {

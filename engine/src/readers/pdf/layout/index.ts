@@ -13,14 +13,10 @@ export { withDrawnUnderscores } from './drawn-underscores.ts'
 export { endsInPages, hasLeader, hasLeaderDots, splitEntry, withoutLeaders } from './entries.ts'
 export { partFragment } from './file-rows.ts'
 export {
-  bottomOf,
   fragmentOf,
   groupIntoFragments,
   hasBlankBetween,
   type LineFragment,
-  type TextBox,
-  textBoxOf,
-  topOf,
 } from './fragments.ts'
 export { type Frame, framesInOrder, groupByFrame, toPageBox, uprightFrame } from './frames.ts'
 export { foldInlineFormulas } from './inline-formulas.ts'
@@ -35,6 +31,7 @@ export {
 } from './lines.ts'
 export { areBlocks, areLists } from './running-text.ts'
 export { withStruckText } from './struck-text.ts'
+export { bottomOf, type TextBox, textBoxOf, topOf } from './text-box.ts'
 export { widenTextLayer } from './text-layers.ts'
 export { BLANK, isAccent, NOTHING, textOfCode } from './unicode.ts'
 export { copyWord, findWords, type Word } from './words.ts'

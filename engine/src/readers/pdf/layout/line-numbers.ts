@@ -1,8 +1,8 @@
 /** Finds the line numbers of manuscripts, bills and transcripts: columns of numbers beside running text. */
 import { glyphCodes } from '../content/index.ts'
 import { hasLeaderDots } from './entries.ts'
-import { bottomOf, topOf } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
+import { bottomOf, topOf } from './text-box.ts'
 import type { Word } from './words.ts'
 
 /** The numbers of a page that may be line numbers, and the lines of text beside them. */

@@ -1,8 +1,9 @@
 /** Groups the fragments of one column into lines, from top to bottom. */
 import { withInnerHyphens } from '../hyphens.ts'
 import { hasLeftwards, isMostlyLeftwards, toLogical } from './bidi.ts'
-import type { LineFragment, TextBox } from './fragments.ts'
+import type { LineFragment } from './fragments.ts'
 import { layoutLimits as limits, layoutSettings as settings } from './settings.ts'
+import type { TextBox } from './text-box.ts'
 
 /** A line of a column. Lengths are points of the frame. */
 export interface Line extends TextBox {
