@@ -1,6 +1,6 @@
 /** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
 import type { Engine } from './engine.ts'
-import { annotationTypes, flatten, hiddenAnnotation, objectTypes } from './format.ts'
+import { annotationTypes, flatten, hiddenAnnotation, objectTypes, stringObject } from './format.ts'
 import { contentLimits as limits } from './settings.ts'
 
 const speaking: ReadonlySet<number> = new Set([
@@ -29,16 +29,22 @@ export function flattenAnnotations(engine: Engine, page: number): boolean {
 
 /**
  * Returns true if an annotation shows text. A form field without an appearance gets one from its value (ISO 32000-1, 12.7.3.3); so does
- * one whose appearance has no text, as LibreOffice prints its lists of choices.
+ * one with text for its value and none in its appearance, as LibreOffice prints its lists of choices. The value of a check box is a name.
  */
 function showsText(engine: Engine, annotation: number): boolean {
   const { pdfium } = engine
   const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
   if (!speaking.has(subtype)) return false
   if ((pdfium.FPDFAnnot_GetFlags(annotation) & hiddenAnnotation) !== 0) return false
-  const isWidget = subtype === annotationTypes.widget
-  if (isWidget && !hasText(engine, annotation)) pdfium.EPDFAnnot_GenerateFormFieldAP(annotation)
-  return pdfium.EPDFAnnot_HasAppearanceStream(annotation, flatten.normalAppearance) !== 0
+  const isShown = pdfium.EPDFAnnot_HasAppearanceStream(annotation, flatten.normalAppearance) !== 0
+  if (subtype !== annotationTypes.widget) return isShown
+  if (isShown && (!hasTextValue(engine, annotation) || hasText(engine, annotation))) return true
+  return pdfium.EPDFAnnot_GenerateFormFieldAP(annotation) !== 0 || isShown
+}
+
+function hasTextValue({ pdfium, scratch, heap }: Engine, annotation: number): boolean {
+  heap().bytes.set(new TextEncoder().encode('V\0'), scratch)
+  return pdfium.FPDFAnnot_GetValueType(annotation, scratch) === stringObject
 }
 
 function hasText({ pdfium }: Engine, annotation: number): boolean {

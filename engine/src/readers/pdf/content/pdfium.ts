@@ -132,6 +132,7 @@ export interface Pdfium {
   FPDFPage_CloseAnnot(annotation: Handle): void
   FPDFAnnot_GetSubtype(annotation: Handle): number
   FPDFAnnot_GetFlags(annotation: Handle): number
+  FPDFAnnot_GetValueType(annotation: Handle, key: Pointer): number
   FPDFAnnot_GetObjectCount(annotation: Handle): number
   FPDFAnnot_GetObject(annotation: Handle, index: number): Handle
   EPDFAnnot_HasAppearanceStream(annotation: Handle, mode: number): Bool

@@ -47,13 +47,15 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
  */
 function raiseFirst(headings: readonly FoundHeading[], levels: Map<TextBlock, number>): void {
   const levelOf = ({ block }: FoundHeading) => levels.get(block) ?? 1
-  const top = Math.min(...headings.map(levelOf))
+  const highest = (some: readonly FoundHeading[]) =>
+    some.reduce((level, own) => Math.min(level, levelOf(own)), Number.POSITIVE_INFINITY)
+  const top = highest(headings)
   const end = headings.findIndex(
     (own) => levelOf(own) === top || decimalNumber(own.text)?.includes('.'),
   )
   const first = headings.slice(0, end)
-  const excess = Math.min(...first.map(levelOf)) - top
-  for (const { block } of first) levels.set(block, (levels.get(block) ?? 1) - excess)
+  const excess = highest(first) - top
+  for (const own of first) levels.set(own.block, levelOf(own) - excess)
 }
 
 /** Returns the depth of a heading's number in a style of numbered headings: `2.1` has 2. */

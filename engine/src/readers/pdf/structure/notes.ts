@@ -79,7 +79,7 @@ export function pairNotes(
     // Beside notes without full stops, a number with one is that of an item.
     const plain = marked.filter((block) => startsNote(textOf(block)))
     for (const [mark, [block, second]] of Map.groupBy(plain.length > 0 ? plain : marked, markOf)) {
-      const references = surestOf(mark, ofPages().get(idOf(page, mark)) ?? [])
+      const references = surestOf(ofPages().get(idOf(page, mark)) ?? [])
       const isNote = references.length === 1 || (block && isBelowText(block, references, own))
       if (block && !second && isNote) add(block, references)
     }
@@ -94,14 +94,9 @@ function idOf(page: number, mark: string): string {
   return `${page}-${mark}`
 }
 
-/**
- * Returns the only reference, or those after words: other numbers are exponents. All signs refer to their note, as those of authors with
- * one address.
- */
-function surestOf(mark: string, references: readonly Reference[]): readonly Reference[] {
-  if (references.length === 1) return references
-  const sure = references.filter(({ isAfterWord }) => isAfterWord)
-  return isNumber(mark) || sure.length === 1 ? sure : references
+/** Returns the only reference, or those after words: other numbers are exponents. */
+function surestOf(references: readonly Reference[]): readonly Reference[] {
+  return references.length === 1 ? references : references.filter(({ isAfterWord }) => isAfterWord)
 }
 
 /** Returns true if a block is between a note and each of its references: the address of several authors is right below them. */

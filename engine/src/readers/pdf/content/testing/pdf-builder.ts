@@ -36,10 +36,14 @@ interface LinkDescription {
   readonly rect: readonly [number, number, number, number]
 }
 
-/** A text field with an appearance that shows its value, or a list of choices without text in its appearance. */
+/**
+ * A text field with an appearance that shows its value, a list of choices without text in its appearance, or a check box, whose value is
+ * `Off` or the name of its drawn state.
+ */
 interface FieldDescription {
   readonly value: string
   readonly choices?: readonly string[]
+  readonly isCheckBox?: boolean
   /** Left, bottom, right, top. */
   readonly rect: readonly [number, number, number, number]
 }
@@ -248,25 +252,38 @@ const fieldFonts = '<< /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Hel
 
 /** @returns The number of the widget annotation. */
 function addField(
-  { value, choices, rect }: FieldDescription,
+  field: FieldDescription,
   objects: string[],
   stream: (dictionary: string, body: string, number: number) => string,
 ): number {
-  const [left, bottom, right, top] = rect
-  const shown = choices ? '' : `BT /F 10 Tf 2 4 Td ${textString(value)} Tj ET `
+  const [left, bottom, right, top] = field.rect
+  const [width, height] = [right - left, top - bottom]
   const appearance = objects.push('')
   objects[appearance - 1] = stream(
-    `/Type /XObject /Subtype /Form /BBox [0 0 ${right - left} ${top - bottom}] /Resources ${fieldFonts}`,
-    `/Tx BMC ${shown}EMC`,
+    `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources ${fieldFonts}`,
+    drawingOf(field, width, height),
     appearance,
   )
+  return objects.push(
+    `<< /Type /Annot /Subtype /Widget ${entriesOf(field, appearance)} /T (field${appearance}) /F 4 ` +
+      `/Rect [${field.rect.join(' ')}] /DA (/F 10 Tf) >>`,
+  )
+}
+
+function drawingOf({ value, choices, isCheckBox }: FieldDescription, x: number, y: number): string {
+  const cross = value === 'Off' ? '' : ` 0 0 m ${x} ${y} l S 0 ${y} m ${x} 0 l S`
+  if (isCheckBox) return `0 0 ${x} ${y} re S${cross}`
+  return choices ? '/Tx BMC EMC' : `/Tx BMC BT /F 10 Tf 2 4 Td ${textString(value)} Tj ET EMC`
+}
+
+/** @returns The type of a field, its value, and its appearance. */
+function entriesOf({ value, choices, isCheckBox }: FieldDescription, appearance: number): string {
+  const shown = `${appearance} 0 R`
+  if (isCheckBox) return `/FT /Btn /V /${value} /AS /${value} /AP << /N << /${value} ${shown} >> >>`
   const type = choices
     ? `/FT /Ch /Ff 131072 /Opt [${choices.map(textString).join(' ')}]`
     : '/FT /Tx'
-  return objects.push(
-    `<< /Type /Annot /Subtype /Widget ${type} /T (field${appearance}) /V ${textString(value)} /F 4 ` +
-      `/Rect [${rect.join(' ')}] /DA (/F 10 Tf) /AP << /N ${appearance} 0 R >> >>`,
-  )
+  return `${type} /V ${textString(value)} /AP << /N ${shown} >>`
 }
 
 function textString(text: string): string {
