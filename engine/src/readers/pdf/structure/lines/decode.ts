@@ -146,7 +146,8 @@ const CENTRE_BEFORE = featureNames.indexOf('centreBefore')
 
 /**
  * After a line that ends a sentence and has room for the first word, a term of a list or a line further left begins a
- * block: of 146 such terms in 35 real documents, one continues a block.
+ * block: of 146 such terms in 35 real documents, one continues a block. Most lines with a capital do, too: of 38 that the trees
+ * continue in 25 office documents, 34 begin a paragraph.
  */
 function weighEnded(own: Float64Array, row: Float32Array, at: SequenceLine): void {
   if (!at.before?.facts.endsSentence || (row[ROOM_BEFORE] as number) <= 0) return
@@ -154,6 +155,8 @@ function weighEnded(own: Float64Array, row: Float32Array, at: SequenceLine): voi
   const isCentred = Math.abs(row[CENTRE_BEFORE] as number) < settings.indentEms
   const isLeft = (row[SHIFT] as number) <= -settings.indentEms && !isCentred
   if (isTerm || isLeft) lowerContinued(own, labelSettings.sure)
+  else if (at.facts.startsUpper && (row[ROOM_BEFORE] as number) > settings.slackEms)
+    lowerContinued(own, labelSettings.strong)
 }
 
 /**

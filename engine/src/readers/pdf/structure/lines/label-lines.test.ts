@@ -46,6 +46,19 @@ test.each([
 })
 
 test.each([
+  { before: 'They grind the corn.', next: 'Water drives them', goesOn: false },
+  { before: 'They grind the corn', next: 'Water drives them', goesOn: true },
+  { before: 'They grind the corn.', next: 'eBay sells it', goesOn: true },
+])(
+  'with room for a word, $next after $before continues it: $goesOn',
+  ({ before, next, goesOn }) => {
+    const lines = [before, next].map((text, at) => styledLine([run(text)], { y: 100 + 12 * at }))
+    const labels = [...labelLines(flow([blockOf(lines)]), treesWith(1)).values()]
+    expect(labels[1]?.endsWith(' on')).toBe(goesOn)
+  },
+)
+
+test.each([
   { name: 'goes on in the next line', next: 'https://mill.org/wheels', label: 'paragraph on' },
   { name: 'ends before another one', next: 'https://mill.org/mud', label: 'paragraph' },
 ])('a link $name', ({ next, label }) => {
