@@ -1,4 +1,4 @@
-/** The boxes of text by its baseline and size. */
+/** Computes the boxes of text from its baseline and size. */
 import type { BBox } from '../../../model/index.ts'
 import { layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'

@@ -132,7 +132,6 @@ function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
     numbers.set(line.cluster, known)
     return known
   }
-  const usual = usualOf(flow)
   const found = flow.lines.flatMap((line, at) => {
     const own = scores[at] as Float64Array
     if (own === proseMargins || line.facts.isEntry || isContinued(own)) return []
@@ -140,7 +139,7 @@ function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
     const indent = Math.round((line.line.x0 - block.columnStart) / line.line.size)
     const looks = [numberOf(line), numberOf(line.next), indent, facts.endsColon, facts.marker]
     const key = [...looks, block.isCell, isUnderlined(line, flow)].join(' ')
-    return [{ own, chance: chanceOfHeading(own), key, isUsual: line.cluster === usual }]
+    return [{ own, chance: chanceOfHeading(own), key, isUsual: line.cluster === flow.usual }]
   })
   for (const twins of Map.groupBy(found, ({ key }) => key).values()) {
     if (twins.length < settings.few) continue
@@ -151,14 +150,6 @@ function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
       own[HEADING] = (own[HEADING] as number) + labelSettings.strong * change
     }
   }
-}
-
-/** Returns the style with the most characters. */
-function usualOf({ lines }: LineSequence): SequenceLine['cluster'] | undefined {
-  return lines.reduce<SequenceLine['cluster'] | undefined>(
-    (most, { cluster }) => (most && most.characters >= cluster.characters ? most : cluster),
-    undefined,
-  )
 }
 
 /** Returns true for a line that continues a block rather than begins one. */

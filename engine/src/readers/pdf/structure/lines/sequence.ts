@@ -103,7 +103,8 @@ export interface LineSequence {
   readonly pagesOfText: ReadonlyMap<string, TextPages>
   /** Median leading of each column, in ems. */
   readonly leadingOf: ReadonlyMap<number, number>
-  /** Width of the letters in the document's commonest style. */
+  /** The lines of the document's commonest style, and the width of their letters. */
+  readonly usual: Cluster | undefined
   readonly usualWidth: number
 }
 
@@ -144,17 +145,22 @@ export function sequenceOf(blocks: readonly LayoutBlock[], facts: SequenceFacts)
       notePage(pagesOfText, line)
     }
   }
-  const usualWidth = countSurroundings(lines, clusters)
+  const usual = usualOf(clusters)
+  const usualWidth = countSurroundings(lines, usual)
   const largerThan = sizesOf(clusters)
-  return { lines, facts, pagesOfText, usualWidth, largerThan, leadingOf: leadings(lines) }
+  return { lines, facts, pagesOfText, usual, usualWidth, largerThan, leadingOf: leadings(lines) }
 }
 
-/** @returns The median width of letters in the commonest style. */
-function countSurroundings(lines: readonly SequenceLine[], { byName }: Clusters): number {
-  const usual = [...byName.values()].reduce<Cluster | undefined>(
+/** Returns the style with the most characters. */
+function usualOf({ byName }: Clusters): Cluster | undefined {
+  return [...byName.values()].reduce<Cluster | undefined>(
     (most, own) => (most && most.characters >= own.characters ? most : own),
     undefined,
   )
+}
+
+/** @returns The median width of letters in the commonest style. */
+function countSurroundings(lines: readonly SequenceLine[], usual: Cluster | undefined): number {
   const widths: number[] = []
   for (const own of lines) {
     const { cluster, line, before, next, facts } = own
