@@ -1,6 +1,6 @@
 /** Finds the rules that separate footnotes from the text, as word processors print them, and parts the notes below. */
 import type { Ruling } from '../content/index.ts'
-import { type LayoutBlock, sizeOf, type TextBlock, textOf, withLines } from './layout-blocks.ts'
+import { type LayoutBlock, sizeOf, type TextBlock, withLines } from './layout-blocks.ts'
 import { findStartMark, isNumber } from './note-marks.ts'
 import { structureSettings as settings } from './settings.ts'
 
@@ -11,8 +11,9 @@ import { structureSettings as settings } from './settings.ts'
  * @param column Blocks of one column of a page.
  */
 export function firstBelowRule(column: readonly TextBlock[], rulings: readonly Ruling[]): number {
+  if (rulings.length === 0) return column.length
   for (const [index, block] of column.entries()) {
-    if (findStartMark(textOf(block)) === undefined) continue
+    if (findStartMark(block.lines[0]?.text ?? '') === undefined) continue
     const rule = rulings.find((ruling) => isRuleAbove(ruling, block))
     const isBelow = ({ box }: TextBlock) => rule !== undefined && (box.y0 + box.y1) / 2 > rule.at
     if (rule && column.every((own, at) => isBelow(own) === at >= index)) return index
