@@ -47,6 +47,7 @@ function hasTextValue({ pdfium, scratch, heap }: Engine, annotation: number): bo
   return pdfium.FPDFAnnot_GetValueType(annotation, scratch) === stringObject
 }
 
+/** Returns true if the appearance has text, or a form that may have it. */
 function hasText({ pdfium }: Engine, annotation: number): boolean {
   const count = Math.min(pdfium.FPDFAnnot_GetObjectCount(annotation), limits.maxEntries)
   for (let index = 0; index < count; index++) {

@@ -26,6 +26,7 @@ function isRaised(a: Word, b: Word): boolean {
   )
 }
 
+/** Returns true if two words are on one line, also with uneven baselines. */
 export function isOnLineOf(a: Word, b: Word): boolean {
   const small = Math.min(a.size, b.size)
   if (Math.max(a.size, b.size) > small * settings.otherSize) {
@@ -49,6 +50,7 @@ export function isClear(a: Word, b: Word): boolean {
   return commonWidth(a, b) < settings.overlap * Math.min(a.size, b.size)
 }
 
+/** Returns true for one text that is printed twice at one place, as some programs print bold type. */
 export function isTwice(a: Word, b: Word): boolean {
   const near = settings.same * a.size
   return (

@@ -322,7 +322,7 @@ test.each<{ name: string; blocks: ReturnType<typeof textBlock>[]; ids: string[] 
     ids: [],
   },
 ])('pairNotes: $name', ({ blocks, ids }) => {
-  const found = pairNotes(blocks, { bodySize: 10, isHeading: () => false, rulingsOf: () => [] })
+  const found = pairNotes(blocks, { bodySize: 10, isHeading: () => false, below: new Set() })
   expect([...found.values()].map(({ id }) => id)).toEqual(ids)
   const named = blocks.flatMap(({ lines }) =>
     lines.flatMap(({ runs }) => runs.flatMap((own) => own.note ?? [])),

@@ -23,7 +23,7 @@ const bulletMark = new RegExp(
   'u',
 )
 const sureBullet = new RegExp(`^[${sureBullets}]\\s*\\S`, 'u')
-/** People also type a hyphen right before the words of an item; the options of a command begin with one, too. */
+/** People also type a hyphen right before the words of an item. Another option in the line shows the arguments of a command. */
 const dashMark = new RegExp(
   `^[${dashBullets}]\\s+|^[-–](?=\\p{L}{3,}\\s+\\S)(?!.*\\s-[a-z]\\b)`,
   'u',

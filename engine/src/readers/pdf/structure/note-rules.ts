@@ -5,20 +5,19 @@ import { findStartMark, isNumber } from './note-marks.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /**
- * Returns the index of the first block below the rule above footnotes; the number of blocks without one. The rule begins at the side of
- * the column and covers less than half of it; a note begins right below, and the rest of the column is below, too.
+ * Returns the blocks below the rule above footnotes. The rule begins at the side of the column and covers less than half of it; a note
+ * begins right below, and the rest of the column is below, too: a rule within the text is no evidence.
  *
  * @param column Blocks of one column of a page.
  */
-export function firstBelowRule(column: readonly TextBlock[], rulings: readonly Ruling[]): number {
-  if (rulings.length === 0) return column.length
+function belowRule(column: readonly TextBlock[], rulings: readonly Ruling[]): TextBlock[] {
   for (const [index, block] of column.entries()) {
     if (findStartMark(block.lines[0]?.text ?? '') === undefined) continue
     const rule = rulings.find((ruling) => isRuleAbove(ruling, block))
     const isBelow = ({ box }: TextBlock) => rule !== undefined && (box.y0 + box.y1) / 2 > rule.at
-    if (rule && column.every((own, at) => isBelow(own) === at >= index)) return index
+    if (rule && column.every((own, at) => isBelow(own) === at >= index)) return column.slice(index)
   }
-  return column.length
+  return []
 }
 
 function isRuleAbove({ isHorizontal, at, from, to }: Ruling, block: TextBlock): boolean {
@@ -30,21 +29,31 @@ function isRuleAbove({ isHorizontal, at, from, to }: Ruling, block: TextBlock): 
   return isHorizontal && isNear && isShort && Math.abs(start) <= settings.indentEms * size
 }
 
-/** Makes a block of each note below a rule. Their numbers follow each other at one edge. */
+/**
+ * Makes a block of each note below a rule: the short ones of a page look like one paragraph with deliberate breaks.
+ *
+ * @param blocks Blocks of a page. @param below Receives the blocks below rules.
+ */
 export function partNotes(
   blocks: readonly LayoutBlock[],
   rulings: readonly Ruling[],
-): LayoutBlock[] {
+  below: Set<LayoutBlock>,
+): readonly LayoutBlock[] {
+  if (rulings.length === 0) return blocks
   const texts = blocks.filter((block) => block.type === 'text')
-  const below = [...Map.groupBy(texts, ({ column }) => column).values()].flatMap((column) =>
-    column.slice(firstBelowRule(column, rulings)),
+  const columns = Map.groupBy(texts, ({ column }) => column)
+  const notes = new Set<LayoutBlock>(
+    [...columns.values()].flatMap((column) => belowRule(column, rulings)),
   )
-  const notes = new Set<LayoutBlock>(below)
-  return blocks.flatMap((block) =>
-    block.type === 'text' && notes.has(block) ? partsOf(block) : [block],
-  )
+  return blocks.flatMap((block) => {
+    if (block.type !== 'text' || !notes.has(block)) return [block]
+    const parts = partsOf(block)
+    for (const part of parts) below.add(part)
+    return parts
+  })
 }
 
+/** Parts a block at lines whose numbers follow each other at its left edge. */
 function partsOf(block: TextBlock): TextBlock[] {
   const [first] = block.lines
   if (!first || block.firstLines.length > 1) return [block]

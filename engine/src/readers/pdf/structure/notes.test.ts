@@ -3,7 +3,7 @@ import type { TextBlock } from './layout-blocks.ts'
 import { pairNotes } from './notes.ts'
 import { blockOf, bodyStyle, paragraphBlock, run, styledLine, textBlock } from './testing/lines.ts'
 
-const noteOptions = { bodySize: 10, isHeading: () => false, rulingsOf: () => [] }
+const noteOptions = { bodySize: 10, isHeading: () => false, below: new Set<TextBlock>() }
 
 /** A paragraph with a raised mark in its first line. */
 function referring(mark: string): TextBlock {

@@ -1,6 +1,5 @@
 /** Finds footnotes, and pairs them with the raised marks that refer to them. */
 import { lazy } from '../../../lazy.ts'
-import type { Ruling } from '../content/index.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import { findStartMark, isNumber, markBefore, startsNote } from './note-marks.ts'
 import {
@@ -11,7 +10,6 @@ import {
   raiseMarks,
   referencesOf,
 } from './note-references.ts'
-import { firstBelowRule } from './note-rules.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
@@ -39,7 +37,8 @@ export function isEdgeOfNote(before: StyledLine, line: StyledLine): boolean {
 interface NoteOptions {
   readonly bodySize: number
   readonly isHeading: (block: TextBlock) => boolean
-  readonly rulingsOf: (page: number) => readonly Ruling[]
+  /** The blocks below rules that separate notes from the text. */
+  readonly below: ReadonlySet<LayoutBlock>
 }
 
 /**
@@ -50,7 +49,7 @@ interface NoteOptions {
  */
 export function pairNotes(
   blocks: readonly LayoutBlock[],
-  { bodySize, isHeading, rulingsOf }: NoteOptions,
+  { bodySize, isHeading, below }: NoteOptions,
 ): Map<TextBlock, FoundNote> {
   const notes = new Map<TextBlock, FoundNote>()
   const texts = blocks.filter((block) => block.type === 'text')
@@ -69,7 +68,7 @@ export function pairNotes(
   partSigns(texts)
   const candidates = Array.from(
     Map.groupBy(texts, ({ page }) => page),
-    ([page, own]) => ({ page, own, marked: markedAtEnd(own, bodySize, rulingsOf(page)) }),
+    ([page, own]) => ({ page, own, marked: markedAtEnd(own, bodySize, below) }),
   )
   raiseMarks(
     texts,
@@ -145,7 +144,7 @@ function pairEndnotes(notes: readonly TextBlock[], references: readonly Referenc
 function markedAtEnd(
   blocks: readonly TextBlock[],
   bodySize: number,
-  rulings: readonly Ruling[],
+  below: ReadonlySet<LayoutBlock>,
 ): TextBlock[] {
   let widest = 0
   let bottom = 0
@@ -154,15 +153,13 @@ function markedAtEnd(
     if (isBody(block, bodySize)) bottom = Math.max(bottom, block.box.y1)
   }
   return [...Map.groupBy(blocks, ({ column }) => column).values()].flatMap((column) => {
-    const last = column.findLastIndex((block) => isBody(block, bodySize))
-    const ruled = firstBelowRule(column, rulings)
+    const last = column.findLastIndex((block) => isBody(block, bodySize) && !below.has(block))
+    const isRuled = column.some((block) => below.has(block))
     const isSide = column.every((block) => widthOf(block) <= settings.shortShare * widest)
     // Notes across the page, below several columns, are a column of their own.
     const isBelow = column.every(({ box }) => box.y1 > bottom)
-    if (last < 0 && !isSide && !isBelow && ruled === column.length) return []
-    return column
-      .slice(Math.min(last + 1, ruled))
-      .filter((block) => findStartMark(textOf(block)) !== undefined)
+    if (last < 0 && !isSide && !isBelow && !isRuled) return []
+    return column.slice(last + 1).filter((block) => findStartMark(textOf(block)) !== undefined)
   })
 }
 

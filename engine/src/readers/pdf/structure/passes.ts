@@ -24,7 +24,13 @@ import { findFurniture } from './furniture.ts'
 import type { FurnitureKind } from './furniture-candidates.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
-import { findBlocks, type StructurePage, type TextBlock, textOf } from './layout-blocks.ts'
+import {
+  findBlocks,
+  type LayoutBlock,
+  type StructurePage,
+  type TextBlock,
+  textOf,
+} from './layout-blocks.ts'
 import { entriesOf, findItems, withNeighbours } from './lists.ts'
 import { beginsWithBullet } from './markers.ts'
 import { partNotes } from './note-rules.ts'
@@ -327,12 +333,13 @@ function findNotes({
   bodySize: usualSize,
   levels,
 }: DocumentLayout): Partial<DocumentLayout> {
-  const rulings = new Map(pages.map(({ number, drawings }) => [number, drawings.rulings]))
-  const rulingsOf = (page: number) => rulings.get(page) ?? []
-  const layoutBlocks = found.map((list, at) => partNotes(list, rulingsOf(pages[at]?.number ?? 0)))
+  const below = new Set<LayoutBlock>()
+  const layoutBlocks = found.map((list, at) =>
+    partNotes(list, pages[at]?.drawings.rulings ?? [], below),
+  )
   const isHeading = (block: TextBlock) => levels.has(block)
   const bodySize = body?.size ?? usualSize
-  const foundNotes = pairNotes(layoutBlocks.flat(), { bodySize, isHeading, rulingsOf })
+  const foundNotes = pairNotes(layoutBlocks.flat(), { bodySize, isHeading, below })
   return { layoutBlocks, foundNotes }
 }
 

@@ -122,7 +122,8 @@ function mayBeHeading({ facts, next }: SequenceLine, own: Float64Array): boolean
 
 /**
  * Moves the margins of headings towards those of the other lines with equal looks and surroundings: they are all headings, or all none.
- * The looks of most of the text never speak for a heading.
+ * Unlike `weighAlike`, it also lowers them, because what is below tells labels from headings of one style. The looks of most of the
+ * text never speak for a heading.
  */
 function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
   const numbers = new Map<SequenceLine['cluster'], number>()
