@@ -29,6 +29,16 @@ test.each([
     lines: [],
   },
   {
+    name: 'a line below the first letters of a word underlines them',
+    drawings: { ...nothing, rulings: [horizontal(101.5, 50, 60)] },
+    lines: [],
+  },
+  {
+    name: 'a line that extends beyond the word is a ruling',
+    drawings: { ...nothing, rulings: [horizontal(101.5, 50, 90)] },
+    lines: [[102, 50, 90]],
+  },
+  {
     name: 'adjacent fills of one colour have outer edges only',
     drawings: {
       ...nothing,

@@ -29,7 +29,10 @@ export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]
 
 const placeOf = ({ baseline }: Word) => Math.round(baseline)
 
-/** @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. */
+/**
+ * @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. One end
+ * may be within a word, because signs around a link are part of its words.
+ */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, placeOf)
   return ({ isHorizontal, at, from, to }) => {
@@ -39,7 +42,11 @@ function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
         ({ baseline, size }) => at >= baseline && at - baseline <= settings.underlineEms * size,
       )
       const begins = near.some(({ x0 }) => Math.abs(x0 - from) <= settings.snapPoints)
-      if (begins && near.some(({ x1 }) => Math.abs(x1 - to) <= settings.snapPoints)) return true
+      const ends = near.some(({ x1 }) => Math.abs(x1 - to) <= settings.snapPoints)
+      if (begins && ends) return true
+      const isWithin = (x: number) =>
+        near.some(({ x0, x1, baseline }) => x > x0 && x < x1 && at > baseline)
+      if ((begins && isWithin(to)) || (ends && isWithin(from))) return true
     }
     return false
   }
