@@ -141,8 +141,10 @@ function mergeOverMissingWalls(
       const [x0 = 0, x1 = 0] = [xs[column], xs[column + 1]]
       const mayGoOn =
         !own || !below || (isTextCell(own) && isTextCell(below) && isWall(x0) && isWall(x1))
-      if (band.hardBelow && row + 1 < bands.length && mayGoOn) {
-        if (!hasSeparator(horizontal, band.y1, x0, x1)) merge(at, at + width)
+      const next = bands[row + 1]
+      if (band.hardBelow && next && mayGoOn) {
+        const isWalled = [band.y1, next.y0].some((y) => hasSeparator(horizontal, y, x0, x1))
+        if (!isWalled) merge(at, at + width)
       }
     }
   }
