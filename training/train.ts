@@ -95,11 +95,13 @@ function templateOf({ judged: { corpus }, name }: Sample): string {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).template : name
 }
 
-/** Made documents serve for training only. */
+/** Made documents serve for training only. Web pages of one package have one template. */
 function madeDocuments(folder: string): MadeDocument[] {
   return listMade(folder).map(({ name, path, truthPath, isPrinted }) => {
-    const corpus = isPrinted ? 'office' : 'made'
-    const names = { corpus, template: name, document: name, fold: 'made' }
+    const isWeb = isPrinted && name.startsWith('web-')
+    const corpus = isWeb ? 'web' : isPrinted ? 'office' : 'made'
+    const template = isWeb ? (name.split('__')[0] ?? name) : name
+    const names = { corpus, template, document: name, fold: 'made' }
     return { path, truthPath, isPrinted, names }
   })
 }

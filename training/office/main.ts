@@ -11,10 +11,10 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { convert } from '../../engine/src/index.ts'
 import { shared } from '../../tools/folds/corpora.ts'
 import { createPrinter } from '../pages/browser.ts'
 import { printWithLibreOffice } from '../pages/libreoffice.ts'
+import { writeTruth } from '../printed.ts'
 
 const documentsPerStart = 12
 
@@ -38,7 +38,9 @@ await mkdir(out, { recursive: true })
 const documents = listDocuments().filter(({ name }) => !existsSync(join(out, `${name}.pdf`)))
 await printPages(documents.filter(({ format }) => format === 'html'))
 await printOffice(documents.filter(({ format }) => format !== 'html'))
-for (const document of documents) await writeTruth(document)
+for (const { name, path } of documents) {
+  if (existsSync(join(out, `${name}.pdf`))) await writeTruth(path, join(out, `${name}.md`))
+}
 
 function listDocuments(): OfficeDocument[] {
   const root = join(shared, 'corpus', 'office')
@@ -90,15 +92,5 @@ async function printOffice(files: readonly OfficeDocument[]): Promise<void> {
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function writeTruth({ name, path }: OfficeDocument): Promise<void> {
-  if (!existsSync(join(out as string, `${name}.pdf`))) return
-  try {
-    const { markdown } = await convert(path, { lane: 'fidelity', ocr: 'off' })
-    await writeFile(join(out as string, `${name}.md`), markdown)
-  } catch (error) {
-    process.stderr.write(`${name}: ${String(error)}\n`)
   }
 }

@@ -1,5 +1,6 @@
 /** Prints HTML as PDF through Debian's Chromium; one browser for many documents. */
 import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 const executables = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -11,11 +12,22 @@ interface Tags {
 
 export interface Printer {
   readonly print: (html: string, tags: Tags) => Promise<Buffer>
+  /** Prints a file with its styles and images, on A4 unless it says otherwise. */
+  readonly printFile: (path: string) => Promise<Buffer>
   readonly close: () => Promise<void>
 }
 
 /** The browser leaks some memory with every document, so it is restarted regularly. */
 const documentsPerBrowser = 200
+
+type Load = (page: Page) => Promise<unknown>
+
+const paper = {
+  format: 'A4',
+  margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' },
+} as const
+/** A page that waits for the network is given up after this time, in milliseconds. */
+const fileTimeout = 8000
 
 export async function createPrinter(): Promise<Printer> {
   const executablePath = executables.find((path) => existsSync(path))
@@ -28,25 +40,28 @@ export async function createPrinter(): Promise<Printer> {
       executablePath,
       args: ['--no-sandbox', '--disable-gpu'],
     })
-    state.page = await state.browser.newPage()
+    state.page = await state.browser.newPage({ javaScriptEnabled: false })
     return state.page
   }
-  const printOnce = async (html: string, tags: Tags): Promise<Buffer> => {
+  const printOnce = async (load: Load, options: Parameters<Page['pdf']>[0]): Promise<Buffer> => {
     const page = await pageFor()
     state.printed += 1
-    await page.setContent(html)
-    return page.pdf({ ...tags, preferCSSPageSize: true, printBackground: true })
+    await load(page)
+    return page.pdf({ preferCSSPageSize: true, printBackground: true, ...options })
+  }
+  const print: typeof printOnce = async (load, options) => {
+    try {
+      return await printOnce(load, options)
+    } catch (error) {
+      process.stderr.write(`Chromium is started anew: ${String(error)}\n`)
+      delete state.page
+      return printOnce(load, options)
+    }
   }
   return {
-    print: async (html, tags) => {
-      try {
-        return await printOnce(html, tags)
-      } catch (error) {
-        process.stderr.write(`Chromium is started anew: ${String(error)}\n`)
-        delete state.page
-        return printOnce(html, tags)
-      }
-    },
+    print: (html, tags) => print((page) => page.setContent(html), { ...tags }),
+    printFile: (path) =>
+      print((page) => page.goto(pathToFileURL(path).href, { timeout: fileTimeout }), paper),
     close: async () => {
       await state.browser?.close()
     },

@@ -56,6 +56,36 @@ export function judgeByWords(truths: readonly TrueTable[], wordsOf: TruthReader[
   }
 }
 
+/** A cell that only marks the text beside it. */
+const mark = /^(?:[QA]:|[•·*–—-]|\(?[\da-z]{1,3}[.):])$/i
+/** Tables with more words in a cell, on average, are layouts: columns of text, or boxes. */
+const MOST_WORDS = 20
+
+/**
+ * The judge of a document printed from a format that also uses tables for layouts. Areas in tables that may be layouts, or
+ * in a part of a table, are neither tables nor anything else: they have no weight.
+ */
+export function judgePrinted(truths: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
+  const judge = judgeByWords(truths.filter(isData), wordsOf)
+  return (area) => {
+    const judged = judge(area)
+    if (judged.label >= 0.5) return judged
+    const words = wordsOf(area.text)
+    const isInTable = truths.some((truth) => commonOf(words, truth.words) >= 0.5 * sizeOf(words))
+    return isInTable ? { ...judged, weight: 0 } : judged
+  }
+}
+
+/** Returns true for a table of data: three rows with heads or three columns, mostly filled, of short texts. */
+function isData({ table: { cells, rows, columns }, words }: TrueTable): boolean {
+  const filled = cells.filter(({ text }) => text !== '')
+  if (rows < 3 || columns < 2 || filled.length < 0.5 * rows * columns) return false
+  if (columns < 3 && !cells.some(({ header }) => header)) return false
+  if (sizeOf(words) > MOST_WORDS * filled.length) return false
+  const stub = cells.filter(({ column }) => column === 0)
+  return stub.filter(({ text }) => mark.test(text.trim())).length < 0.5 * stub.length
+}
+
 function sizeOf(words: Words): number {
   let size = 0
   for (const count of words.values()) size += count

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Document, train } from '../train.ts'
 import { type Collected, candidatesOf, type Judge } from './candidates.ts'
-import { judgeByPlaces, judgeByWords } from './judges.ts'
+import { judgeByPlaces, judgeByWords, judgePrinted } from './judges.ts'
 
 await train(async ({ truth, real, made }) => {
   const found: Collected[] = []
@@ -19,7 +19,7 @@ await train(async ({ truth, real, made }) => {
   }
   for (const document of made) {
     const judge = document.isPrinted
-      ? judgeByWords(
+      ? judgePrinted(
           truth.tablesOfMarkdown(await readFile(document.truthPath, 'utf8')),
           truth.wordsOf,
         )

@@ -92,7 +92,8 @@ export async function openTruth(shared: string): Promise<TruthReader> {
       const folder = join(shared, 'corpus', 'pdf', corpus, 'gt')
       return withWords(read[truth]((ending) => textOf(join(folder, `${name}${ending}`))))
     },
-    tablesOfMarkdown: (markdown) => withWords(read.paired(() => markdown)),
+    tablesOfMarkdown: (markdown) =>
+      withWords(read.paired(() => markdown).map((table) => tables.withoutBlank(table))),
     isExcluded: (corpus, name) => {
       const { all, measures } = exclusions[corpus]?.[name] ?? {}
       return all === true || measures?.includes('teds') === true
