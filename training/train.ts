@@ -98,9 +98,9 @@ function templateOf({ judged: { corpus }, name }: Sample): string {
 /** Made documents serve for training only. Web pages of one package have one template. */
 function madeDocuments(folder: string): MadeDocument[] {
   return listMade(folder).map(({ name, path, truthPath, isPrinted }) => {
-    const isWeb = isPrinted && name.startsWith('web-')
+    const isWeb = name.startsWith('web-')
     const corpus = isWeb ? 'web' : isPrinted ? 'office' : 'made'
-    const template = isWeb ? (name.split('__')[0] ?? name) : name
+    const [template = name] = isWeb ? name.split('__') : [name]
     const names = { corpus, template, document: name, fold: 'made' }
     return { path, truthPath, isPrinted, names }
   })

@@ -67,8 +67,7 @@ async function printPages(pages: readonly OfficeDocument[]): Promise<void> {
     for (const { name, path } of pages) {
       const html = await readFile(path, 'utf8')
       if (constructs.test(name) && html.length < MIN_CONSTRUCT_CHARACTERS) continue
-      const still = html.replace(/<script[\s\S]*?<\/script>/gi, '')
-      const pdf = await printer.print(still, { tagged: false, outline: false })
+      const pdf = await printer.print(html, { tagged: false, outline: false })
       await writeFile(join(out as string, `${name}.pdf`), pdf)
     }
   } finally {

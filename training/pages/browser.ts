@@ -26,7 +26,7 @@ const paper = {
   format: 'A4',
   margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' },
 } as const
-/** A page that waits for the network is given up after this time, in milliseconds. */
+/** Milliseconds after which a page that waits for the network fails. */
 const fileTimeout = 8000
 
 export async function createPrinter(): Promise<Printer> {
@@ -40,6 +40,7 @@ export async function createPrinter(): Promise<Printer> {
       executablePath,
       args: ['--no-sandbox', '--disable-gpu'],
     })
+    // Scripts of printed documents could wait for the network, or change the page.
     state.page = await state.browser.newPage({ javaScriptEnabled: false })
     return state.page
   }

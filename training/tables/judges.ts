@@ -62,8 +62,8 @@ const mark = /^(?:[QA]:|[•·*–—-]|\(?[\da-z]{1,3}[.):])$/i
 const MOST_WORDS = 20
 
 /**
- * The judge of a document printed from a format that also uses tables for layouts. Areas in tables that may be layouts, or
- * in a part of a table, are neither tables nor anything else: they have no weight.
+ * Judges a document printed from a format that also uses tables for layouts. An area in a table that may be a layout, or in a
+ * part of a table, has no weight: nobody can say whether a reader would take it for a table.
  */
 export function judgePrinted(truths: readonly TrueTable[], wordsOf: TruthReader['wordsOf']): Judge {
   const judge = judgeByWords(truths.filter(isData), wordsOf)

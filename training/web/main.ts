@@ -40,21 +40,30 @@ try {
   await printer.close()
 }
 
-/** Chooses pages of a package, in an order that depends on their paths alone. */
+/** Chooses pages of a package. The order of their hashed paths mixes its folders, and is the same in each run. */
 function pagesOf(folder: string): string[] {
   const found = globSync('usr/share/doc/**/*.{html,htm}', { cwd: folder })
     .toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1))
     .map((path) => join(folder, path))
     .filter((path) => !isIndex.test(basename(path)) && isFile(path))
   const left = { ...mostPages }
-  return found.filter((path) => {
-    const html = readFileSync(path, 'utf8')
-    if (isGenerated.test(html.slice(0, 6000)) || isGenerated.test(html.slice(-3000))) return false
-    const { length } = textOf(html)
-    if (length < characters.least || length > characters.most) return false
-    const kind = hasTable(html) ? 'withTables' : 'without'
-    return left[kind]-- > 0
-  })
+  const chosen: string[] = []
+  for (const path of found) {
+    if (left.withTables + left.without === 0) break
+    const kind = kindOf(readFileSync(path, 'utf8'))
+    if (kind === undefined || left[kind] === 0) continue
+    left[kind]--
+    chosen.push(path)
+  }
+  return chosen
+}
+
+/** Returns the kind of a page, `undefined` for one that is left out. */
+function kindOf(html: string): keyof typeof mostPages | undefined {
+  if (isGenerated.test(html.slice(0, 6000)) || isGenerated.test(html.slice(-3000))) return
+  const { length } = textOf(html)
+  if (length < characters.least || length > characters.most) return
+  return hasTable(html) ? 'withTables' : 'without'
 }
 
 function hashOf(text: string): string {

@@ -143,6 +143,7 @@ function mergeOverMissingWalls(
         !own || !below || (isTextCell(own) && isTextCell(below) && isWall(x0) && isWall(x1))
       const next = bands[row + 1]
       if (band.hardBelow && next && mayGoOn) {
+        // A short line close above a ruling ends the band, but the ruling is the wall.
         const isWalled = [band.y1, next.y0].some((y) => hasSeparator(horizontal, y, x0, x1))
         if (!isWalled) merge(at, at + width)
       }

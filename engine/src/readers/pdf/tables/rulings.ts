@@ -31,7 +31,8 @@ const placeOf = ({ baseline }: Word) => Math.round(baseline)
 
 /**
  * @returns A test that is true for rulings that underline words, mostly links: they begin and end with the words. One end
- * may be within a word, because signs around a link are part of its words.
+ * may be within a word, because brackets and commas next to a link are part of its words. Such a ruling must be below the
+ * baseline: dashes of a dashed ruling on it also end within words.
  */
 function underlineTest(words: readonly Word[]): (ruling: Ruling) => boolean {
   const byPlace = Map.groupBy(words, placeOf)

@@ -122,8 +122,8 @@ function mayBeHeading({ facts, next }: SequenceLine, own: Float64Array): boolean
 
 /**
  * Moves the margins of headings towards those of the other lines with equal looks and surroundings: they are all headings, or all none.
- * Unlike `weighAlike`, it also lowers them, because what is below tells labels from headings of one style. The looks of most of the
- * text never speak for a heading.
+ * `weighAlike` only raises margins, because labels in the text may share the style of headings. Here the lines below are alike, too, so
+ * margins also fall. The looks of most of the text are no evidence for a heading.
  */
 function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
   const numbers = new Map<SequenceLine['cluster'], number>()
