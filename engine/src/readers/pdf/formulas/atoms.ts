@@ -36,6 +36,8 @@ export interface Atom extends BBox {
   readonly variant?: Variant
   /** True if it has a text font, false for a mathematical one. */
   readonly isText: boolean
+  /** True if it has the type of code. */
+  readonly isCode?: boolean
 }
 
 /** The parts of a page from which formulas are parsed. */
@@ -117,7 +119,7 @@ function isInked({ x0, x1, y0, y1 }: Glyphs, index: number): boolean {
   return x1[index] !== x0[index] && y1[index] !== y0[index]
 }
 
-/** Characters to which fonts map the signs of set difference and of the composition of functions. */
+/** Characters to which fonts for formulas map the signs of set difference and of the composition of functions. */
 const inFormulas: ReadonlyMap<string, string> = new Map([
   ['\\', '∖'],
   ['◦', '∘'],
@@ -127,8 +129,9 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
   const font = mathFontOf(object.font)
   const styled = findStyledCharacter(character)
   const own = styled?.character ?? character
+  const isCode = font.letters === 'monospace'
   // Fonts map Omega to the sign of ohms.
-  const text = inFormulas.get(own) ?? own.normalize('NFC')
+  const text = (isCode ? undefined : inFormulas.get(own)) ?? own.normalize('NFC')
   const fontVariant = /^[A-Za-z]$/.test(text)
     ? font.letters
     : /^\d$/.test(text)
@@ -153,6 +156,7 @@ function atomOf(glyphs: Glyphs, index: number, character: string, object: TextOb
     baseline: glyphs.originY[index] as number,
     size: object.size,
     isText: !font.isMath && !styled,
+    ...(isCode && { isCode }),
     ...(isCentred && { axis: (y0 + y1) / 2 }),
     // Letters without a variant are italic.
     ...(variant && variant !== 'italic' && { variant }),

@@ -159,6 +159,26 @@ test.each([
     found: [],
   },
   {
+    name: 'LaTeX source before its result is not displayed',
+    lines: [
+      above,
+      { text: '\\op{a+b}', x: 150, y: 125, font: 'CMTT10' },
+      { text: '→a=b+c', x: 200, y: 125, font: 'CMMI10' },
+      below,
+    ],
+    found: [],
+  },
+  {
+    name: 'LaTeX source after a formula is one text',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 100, y: 125, font: 'CMMI10' },
+      { text: '\\op{a+b}', x: 150, y: 125, font: 'CMTT10' },
+      below,
+    ],
+    found: ['a = b + c\\qquad\\texttt{\\textbackslash op\\{a+b\\}}'],
+  },
+  {
     name: 'text in the next column does not count as beside the formula',
     lines: [
       { ...above, text: 'The sum of these numbers is known' },

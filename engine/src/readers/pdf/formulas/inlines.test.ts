@@ -24,6 +24,11 @@ test.each([
     text: 'there are many (<n = k>), and more',
     found: ['(<n = k>),'],
   },
+  {
+    name: 'an arrow before a formula stays outside',
+    text: 'from that <→ n = k> and',
+    found: ['<n = k>'],
+  },
   { name: 'a single letter is not a formula', text: 'with <n> layers of it', found: [] },
   {
     name: 'a number without an operator before a formula stays outside',

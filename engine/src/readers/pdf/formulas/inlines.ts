@@ -185,10 +185,13 @@ function depthOf(text: string, opening = '([{⟨', closing = ')]}⟩'): number {
 const open = /[=<>≤≥≈≠∼∈⊂⊆+−×·±/([{|→←∝≪≫≡-]$/u
 const opened = /^[=<>≤≥≈≠∼∈⊂⊆+−×·±/)\]}|→←∝≪≫≡-]/u
 
-/** Drops numbers and marks at the ends that no operator or list connects to the formula. */
+/** An arrow from text, such as code, to a formula. */
+const arrow = /^[→⇒⟶⟹↦]$/u
+
+/** Drops numbers and marks at the ends that no operator or list connects to the formula, and an arrow before it. */
 function trim(run: readonly SeenWord[]): readonly SeenWord[] {
   const text = textOf(run)
-  let start = 0
+  let start = arrow.test(run[0]?.word.text ?? '') ? 1 : 0
   let end = run.length
   if (!startsList.test(text))
     while (start < end && isLoose(run[start], run[start + 1], 'before')) start++

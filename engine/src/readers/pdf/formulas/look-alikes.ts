@@ -106,12 +106,20 @@ function beginsWithWord(formula: MathNode): boolean {
   return first === 0 ? sentenceWord.test(node.text) : itemNumber.test(marker.join(''))
 }
 
-/** Returns true if a formula begins with a name in the type of code, such as a call, also after a bullet or a section number. */
+/**
+ * Returns true if a formula begins with a name in the type of code, such as a call, also after a bullet or a section number; or with
+ * LaTeX source, unless lines of text cannot show its result.
+ */
 function beginsWithCode(formula: MathNode): boolean {
   const first = firstRow(formula).find((node) => !isOfMarker(node) && !isBullet(node))
   const node = first?.type === 'scripts' ? first.base : first
+  if (node?.type === 'words' && node.family === 'mono') {
+    return !nodesBelow(formula).some(({ type }) => tallTypes.has(type))
+  }
   return node?.type === 'name' && node.variant === 'monospace' && node.text.length > 1
 }
+
+const tallTypes: ReadonlySet<MathNode['type']> = new Set(['fraction', 'matrix', 'limits'])
 
 /** Returns true for a line of text and symbols after the marker of an item: a bullet, or an upright letter in brackets. */
 function isItem(formula: MathNode): boolean {

@@ -6,6 +6,7 @@ import { type Atom, extentOf } from './atoms.ts'
 import { foldBars } from './bars.ts'
 import { foldBraces } from './braces.ts'
 import { foldGrids, joinDots, joinFragments } from './brackets.ts'
+import { foldCode } from './code.ts'
 import { readLine } from './line.ts'
 import { isTooDeep, type Parsing } from './parsing.ts'
 import { type AtomRow, splitRows } from './rows.ts'
@@ -23,7 +24,7 @@ export function readFormula(
   doubts: string[] = [],
 ): ReadFormula | undefined {
   const parsing: Parsing = { doubts, read: readPart, depth: 0 }
-  const whole = joinDots(joinFragments(foldAccents(atoms)))
+  const whole = joinDots(joinFragments(foldAccents(foldCode(atoms))))
   for (const { text } of whole) if (!isSettable(text)) doubts.push(`no sign of formulas: ${text}`)
   const node = readPart(whole, bars, parsing)
   if (doubts.length > 0) return undefined
