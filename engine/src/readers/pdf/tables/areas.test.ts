@@ -103,6 +103,20 @@ test.each<{
     tables: [],
   },
   {
+    name: 'contents with leader dots only in the entries of sections are not a table',
+    rows: [
+      { 60: '1', 75: 'Wool', 305: '1' },
+      { 75: '1.1 Felt', 150: ' .'.repeat(15), 305: '1' },
+      { 75: '1.2 Cloth .', 150: ' .'.repeat(15), 305: '1' },
+      { 60: '2', 75: 'Paper', 305: '2' },
+      { 60: '3', 75: 'Print', 305: '2' },
+      { 60: '4', 75: 'Ink', 305: '3' },
+      { 60: '5', 75: 'Type', 305: '3' },
+    ],
+    rulings: [],
+    tables: [],
+  },
+  {
     name: 'columns of right-to-left text are counted from the right',
     rows: [
       { 100: 'ריחמ', 200: 'תומכ', 300: 'טירפ' },

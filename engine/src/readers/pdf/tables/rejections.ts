@@ -58,9 +58,11 @@ function isMarker({ words }: FilledCell): boolean {
 function isContents({ grid, cells, region }: Area): boolean {
   if (grid.kind === 'ruled' || grid.rowCount < 3) return false
   if (leadToPages(region.lines)) return true
-  const last = cells.filter(({ column0 }) => column0 === grid.columnCount - 1)
+  // Leader dots may be cells between titles and page numbers.
+  const texts = cells.filter(({ text }) => /[\p{L}\d]/u.test(text))
+  const last = texts.filter(({ column0 }) => column0 === grid.columnCount - 1)
   const pages = last.filter((cell) => {
-    const before = cells[cells.indexOf(cell) - 1]
+    const before = texts[texts.indexOf(cell) - 1]
     return pageNumber.test(cell.text) && before?.row0 === cell.row0 && isTitle(before)
   })
   if (pages.length < 0.8 * last.length) return false
