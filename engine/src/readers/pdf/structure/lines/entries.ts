@@ -1,23 +1,33 @@
 /** Finds the entries of an index or a table of contents among lines. */
 import type { Place } from '../../content/index.ts'
-import { endsInPages } from '../../layout/index.ts'
+import { endsInPages, hasLeader } from '../../layout/index.ts'
+import { structureSettings } from '../settings.ts'
 import { linesNear, type SequenceLine } from './sequence.ts'
 import { featureSettings, labelSettings } from './settings.ts'
 
-/** Returns true for a line that can begin an entry, because of its page numbers or its link. */
+/** Returns true for a line that can begin an entry, because of page numbers or its link. */
 export function isEntry(at: SequenceLine): boolean {
-  return isInIndex(at) || isInContents(at)
+  return isInIndex(at) || isInContents(at) || isLeftOfEntry(at)
 }
 
 /**
  * Returns true for a line that begins an entry. In an index it comes after page numbers, or after a line that has room for its
- * first word.
+ * first word. Where few lines have page numbers, as among changes, it is left of a line with a leader.
  *
  * @param roomBefore Room at the end of the line before, without the first word of this line.
  */
 export function beginsEntry(at: SequenceLine, roomBefore: number): boolean {
-  if (isInContents(at)) return true
+  if (isInContents(at) || isLeftOfEntry(at)) return true
   return isInIndex(at) && (roomBefore > 0 || (at.before !== undefined && hasPages(at.before)))
+}
+
+/** Matches the remaining page numbers of an entry. */
+const morePages = /^[\d\s,–-]+$/
+
+/** Returns true for a line that begins left of the line before, which leads to page numbers: a version above its changes. */
+function isLeftOfEntry({ before, line }: SequenceLine): boolean {
+  if (!before || !hasLeader(before.line.text) || morePages.test(line.text)) return false
+  return line.x0 < before.line.x0 - structureSettings.indentEms * line.size
 }
 
 const digit = /^\d/

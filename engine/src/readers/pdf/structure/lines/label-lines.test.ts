@@ -251,6 +251,21 @@ test('weights of other features are refused', () => {
   expect(() => labelLines(flow([heading]), trees)).toThrow('other features')
 })
 
+test.each([
+  { next: 'v1.02', goesOn: false },
+  { next: '34, 56', goesOn: true },
+])('left of an entry with a leader, $next continues it: $goesOn', ({ next, goesOn }) => {
+  const entry = (text: string, index: number) =>
+    styledLine([run(text)], { x: 40, y: 100 + 12 * index })
+  const lines = [
+    entry('Wheels: turn in both ways', 0),
+    entry('and stop . . . . . . 12', 1),
+    styledLine([run(next)], { x: 0, y: 124 }),
+  ]
+  const labels = [...labelLines(flow([blockOf(lines)]), treesWith(1)).values()]
+  expect(labels[2]?.endsWith(' on')).toBe(goesOn)
+})
+
 test('entries of an index begin blocks, but not their further page numbers', () => {
   const texts = [
     'alum, 12',
