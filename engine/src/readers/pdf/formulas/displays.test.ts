@@ -250,3 +250,18 @@ test.each([
 ])('findFormulas: $name', ({ lines, found }) => {
   expect(displaysOf(page(lines))).toEqual(found)
 })
+
+test('LaTeX source before a fraction is a text of the displayed formula', () => {
+  const lines = [
+    above,
+    { text: '\\op^{a}', x: 150, y: 125, font: 'CMTT10' },
+    { text: '→', x: 188, y: 125, font: 'CMSY10' },
+    { text: 'a', x: 197, y: 118, font: 'CMMI10' },
+    { text: 'b', x: 197, y: 132, font: 'CMMI10' },
+    below,
+  ]
+  const bars = [{ at: 122, from: 196, to: 203 }]
+  expect(displaysOf(page(lines, bars))).toEqual([
+    '\\texttt{\\textbackslash op\\textasciicircum \\{a\\}} \\to \\frac{a}{b}',
+  ])
+})

@@ -119,6 +119,7 @@ function beginsWithCode(formula: MathNode): boolean {
   return node?.type === 'name' && node.variant === 'monospace' && node.text.length > 1
 }
 
+/** Parts that are higher than a line of text. */
 const tallTypes: ReadonlySet<MathNode['type']> = new Set(['fraction', 'matrix', 'limits'])
 
 /** Returns true for a line of text and symbols after the marker of an item: a bullet, or an upright letter in brackets. */

@@ -24,6 +24,7 @@ export function readFormula(
   doubts: string[] = [],
 ): ReadFormula | undefined {
   const parsing: Parsing = { doubts, read: readPart, depth: 0 }
+  // Source first: its `^` and `~` are no accents.
   const whole = joinDots(joinFragments(foldAccents(foldCode(atoms))))
   for (const { text } of whole) if (!isSettable(text)) doubts.push(`no sign of formulas: ${text}`)
   const node = readPart(whole, bars, parsing)
