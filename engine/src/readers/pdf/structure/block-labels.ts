@@ -59,29 +59,40 @@ export function labelBlocks(
     pageCount: pages.length,
     running: Array.from(furniture.keys(), ({ text }) => text),
   }
-  if (agreeTags(seen, tagged)) {
-    const known = new Set(tagged.map(({ block }) => block))
-    const untagged = [...findDocumentTitle(blocks, body)].filter((block) => !known.has(block))
-    const title = describeHeadings(untagged, new Map())
-    return { levels: findLevels([...title, ...tagged], { ...facts, blocks }) }
-  }
   if (isLeftOut('labels of lines')) return { levels: findLevels(seen, { ...facts, blocks }) }
-  const flow = sequenceOf(blocks, flowFacts(blocks, seen, options))
+  const isTagged = agreeTags(seen, tagged)
+  const flow = sequenceOf(blocks, {
+    ...flowFacts(blocks, seen, options),
+    useTags,
+    ...(isTagged && { tagged: headingsOfTags(blocks, tagged, body) }),
+  })
   observer.onLines?.(flow)
   const labels = labelLines(flow, experiments.lines ?? lineTrees())
   const labelled = regroup(layoutBlocks, labels, (line) => isFilled(line, flow))
-  const joined = joinChapterLabels(labelled.blocks, labelled.headings, body)
+  const joined = isTagged
+    ? labelled.blocks
+    : joinChapterLabels(labelled.blocks, labelled.headings, body)
   const found = [...labelled.headings]
-  const headings = describeHeadings(found, namedByOutline(found, outline), options)
+  const named = namedByOutline(found, outline)
+  const headings = describeHeadings(found, named, { ...options, useTags: isTagged })
   const levels = findLevels(headings, { ...facts, blocks: joined.flat() })
   return { layoutBlocks: joined, levels, labelledItems: labelled.items }
+}
+
+/** Returns the headings by tags, and the title, which word processors tag as a paragraph. */
+function headingsOfTags(
+  blocks: readonly LayoutBlock[],
+  tagged: readonly FoundHeading[],
+  body: BodyStyle,
+): Set<TextBlock> {
+  return findDocumentTitle(blocks, body).union(new Set(tagged.map(({ block }) => block)))
 }
 
 function flowFacts(
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
   options: HeadingOptions & Pick<DocumentLayout, 'pages' | 'figures'> & Names,
-): SequenceFacts {
+): Omit<SequenceFacts, 'useTags'> {
   const { pages, body, contents, runIns, author } = options
   const texts = blocks.filter((block) => block.type === 'text')
   const headings = new Set(seen.map(({ block }) => block))

@@ -18,3 +18,10 @@ export function headingLevelOf({ type }: TagElement): number | undefined {
   const level = /^H([1-6])?$/.exec(type)
   return level ? Number(level[1] ?? 1) : undefined
 }
+
+/** Elements that group others; text right in them is outside of any block. */
+const group = /^(?:Document|Part|Art|Sect|Div|BlockQuote|TOC|L|Table|TR|NonStruct|Private)$/
+
+export function isGroupTag({ type }: TagElement): boolean {
+  return group.test(type)
+}

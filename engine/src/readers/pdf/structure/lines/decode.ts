@@ -21,6 +21,7 @@ import {
 } from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
+import { isTagEdge } from './tag-evidence.ts'
 import { isBelowTag, isTabbedTerm, isTermOfList } from './terms.ts'
 import { markerClasses, type TextFacts } from './text-facts.ts'
 
@@ -58,10 +59,10 @@ function goesOnInTitle(before: SequenceLine, at: SequenceLine): boolean {
   return before.cluster === at.cluster && lines.every(({ text }) => wordsOnly.test(text))
 }
 
-/** Adds the rules' verdict to the margins; an exact rule decides alone. */
+/** Adds the rules' verdict to the margins; an exact rule decides alone. Where tags are trusted, they decide. */
 function weighRules(own: Float64Array, at: SequenceLine, flow: LineSequence): void {
   const { block, index, facts, before, line } = at
-  if (isLeftOut('rules beside labels')) return
+  if (flow.facts.tagged || isLeftOut('rules beside labels')) return
   const { headings, runIns, bylines, falseHeadings, titles } = flow.facts.verdicts
   const { headingBonus, headingMalus, strong, sure } = labelSettings
   const isTitle = titles.has(block)
@@ -194,7 +195,7 @@ function isProse(at: SequenceLine, flow: LineSequence): boolean {
   const { block, index, facts, before, cluster } = at
   if (index === 0 || !before || before.cluster !== cluster) return false
   if (!facts.startsLower || facts.marker !== 0 || before.facts.endsSentence) return false
-  if (isEdgeOfEquation(at)) return false
+  if (isEdgeOfEquation(at) || isTagEdge(at, flow) || flow.facts.tagged?.has(block)) return false
   const { headings, items, titles } = flow.facts.verdicts
   return ![headings, items, titles].some((found) => found.has(block)) && !isEntry(at)
 }

@@ -3,13 +3,24 @@
 import { mean } from '../../statistics.ts'
 import { structureSettings as settings } from '../settings.ts'
 import { isUnderlined } from './drawn-near.ts'
-import { COUNT, continued, HEADING, HEADING_ON, ITEM, PARAGRAPH, proseMargins } from './labels.ts'
+import {
+  COUNT,
+  continued,
+  HEADING,
+  HEADING_ON,
+  ITEM,
+  isContinued,
+  PARAGRAPH,
+  proseMargins,
+} from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
 import { labelSettings } from './settings.ts'
+import { weighTags } from './tag-evidence.ts'
 import { markerClasses } from './text-facts.ts'
 
 /** @param scores The margins of each line, which change. */
 export function weighDocument(flow: LineSequence, scores: readonly Float64Array[]): void {
+  weighTags(flow, scores)
   weighSeries(flow, scores)
   weighAlike(flow, scores)
   weighOutlined(flow, scores)
@@ -151,12 +162,6 @@ function weighTwins(flow: LineSequence, scores: readonly Float64Array[]): void {
       own[HEADING] = (own[HEADING] as number) + labelSettings.strong * change
     }
   }
-}
-
-/** Returns true for a line that continues a block rather than begins one. */
-function isContinued(own: Float64Array): boolean {
-  const begins = Math.max(own[HEADING] as number, own[PARAGRAPH] as number, own[ITEM] as number)
-  return continued.some((label) => (own[label] as number) > begins)
 }
 
 /** Returns a number between -1, if a line that begins a block is surely no heading, and 1. */

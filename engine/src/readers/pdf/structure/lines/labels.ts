@@ -26,3 +26,9 @@ export const continued = [...lineLabels.keys()].filter((label) =>
 export const proseMargins = Float64Array.from(lineLabels, (label) => {
   return label === 'paragraph on' || label === 'item on' ? 2 : -3
 })
+
+/** Returns true for a line that continues a block rather than begins one. */
+export function isContinued(own: Float64Array): boolean {
+  const begins = Math.max(own[HEADING] as number, own[PARAGRAPH] as number, own[ITEM] as number)
+  return continued.some((label) => (own[label] as number) > begins)
+}

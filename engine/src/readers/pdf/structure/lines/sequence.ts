@@ -39,6 +39,10 @@ export interface SequenceFacts {
   /** Blocks that the outline names. */
   readonly outlined: ReadonlySet<TextBlock>
   readonly outline: readonly OutlineEntry[]
+  /** True if tags cover the text. */
+  readonly useTags: boolean
+  /** Headings by tags, if these agree with the page. */
+  readonly tagged?: ReadonlySet<TextBlock>
   readonly verdicts: Verdicts
 }
 

@@ -47,6 +47,11 @@ export const labelSettings = {
   alikeMany: 10,
   /** Most that one line of a series of numbers speaks for or against headings: of eight real documents that change six are better. */
   mostOfSeries: 4,
+  /**
+   * Lines with a change of tags that are counted before any are seen, as if tags and other evidence disagreed on them, and agreed. With
+   * these, of 10,098 ends of paragraphs in 321 tagged Office prints 554 → 394 are missing and 177 → 127 are false.
+   */
+  tagPrior: [1, 9],
   /** Least number of lines near a line of an index that end in page numbers, including the line. */
   minEntries: 5,
   /** Least share of the lines nearby that end in page numbers. */

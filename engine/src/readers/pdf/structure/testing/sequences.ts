@@ -29,6 +29,7 @@ export function flow(
     pageCount: 1,
     figures: new Map(),
     outlined: new Set(outlined),
+    useTags: false,
     verdicts: { ...noVerdicts, reading: new Set(blocks), ...verdicts },
   })
 }
