@@ -132,14 +132,15 @@ test('withNeighbours: numbers beside those of items are items', () => {
   expect(withNeighbours(new Map(), blocks).size).toBe(0)
 })
 
-test('withNeighbours: letters beside those of items are items; numbers of formulas and sections are not', () => {
-  const texts = ['a) one', 'b) two', 'text', 'c) three', '(36) x', '(37) y', '9.1 One', '9.2 Two']
+test('withNeighbours: letters and clauses beside items are items; numbers of formulas and sections are not', () => {
+  const sections = ['9.1 One', '9.2 Two', '9.2 It turns.', '9.3 It ends.']
+  const texts = ['a) one', 'b) two', 'text', 'c) three', '(36) x', '(37) y', ...sections]
   const italic = textBlock('d) Four', { ...monoStyle, mono: false, italic: true })
   const blocks = [...texts.map(at), italic]
   const known = entriesOf(
-    [1, 4, 6].flatMap((index) => blocks[index] ?? []),
+    [1, 4, 6, 8].flatMap((index) => blocks[index] ?? []),
     false,
   )
   const found = [...withNeighbours(known, blocks).keys()].map((block) => blocks.indexOf(block))
-  expect(found.sort()).toEqual([0, 1, 3, 4, 6])
+  expect(found.sort()).toEqual([0, 1, 3, 4, 6, 8, 9])
 })

@@ -51,7 +51,11 @@ export function withNeighbours(
     const first = block.lines[0]?.runs[0]
     // IEEE journals print headings such as `a) Mills:` in italics before their text.
     const isLetter = isLettered(found) && first?.style.italic === false
-    return (found.marker.type === 'number' || isLetter) && first?.link === undefined
+    const isNumber = found.marker.type === 'number'
+    // Without a full stop, and in bold, these are the numbers of headings.
+    const isClause =
+      found.kind === 'decimal' && first?.style.bold === false && /[.;:]$/.test(textOf(block))
+    return (isNumber || isClause || isLetter) && first?.link === undefined
   })
   const addBeside = (entry: ListEntry, neighbour: ListEntry) => {
     if (all.has(neighbour.block) && !all.has(entry.block)) all.set(entry.block, entry)
