@@ -97,8 +97,12 @@ export function mayBegin(before: StyledLine, line: StyledLine): boolean {
 }
 
 /** Returns true for a line with a formula, or without words. */
-export function isMathLine({ text, runs }: StyledLine): boolean {
-  return !letters.test(text) || runs.some(isMath)
+export function isMathLine(line: StyledLine): boolean {
+  return !letters.test(line.text) || hasMath(line)
+}
+
+export function hasMath({ runs }: StyledLine): boolean {
+  return runs.some(isMath)
 }
 
 function isMath({ latex, style }: Run): boolean {

@@ -18,6 +18,32 @@ test('every line of an address breaks deliberately', () => {
   expect(breaksIn(['scp.h', 'sim_defs.h', 'sim_fio.h'])).toEqual(['sim_defs.h', 'sim_fio.h'])
 })
 
+test.each([
+  {
+    name: 'an address',
+    texts: ['12 River Road', 'Old Town OT1 4RN', 'mill@valley.example'],
+    all: true,
+  },
+  { name: 'prose', texts: ['12 River Road was the', 'Old Town and then', 'Mill Lane'], all: false },
+  { name: 'a small letter', texts: ['The Paper Mill', 'of Old Town', 'River Road'], all: false },
+  {
+    name: 'a numbered list',
+    texts: ['1. Paper Mills', '2. Corn Mills', '3. Saw Mills'],
+    all: false,
+  },
+  {
+    name: 'letters without cases',
+    texts: ['Mill は水車', 'Wheel は車輪', 'Town は町'],
+    all: false,
+  },
+])(
+  'all lines of a column as narrow as they are break deliberately in $name: $all',
+  ({ texts, all }) => {
+    const columnEnd = Math.max(...linesOf(texts).map(({ x1 }) => x1))
+    expect(breaksIn(texts, { columnEnd })).toEqual(all ? texts.slice(1) : [])
+  },
+)
+
 test('lines that leave most of their column free break deliberately, before long words and small letters', () => {
   const keys = ['turn-left (^L)', 'turn-right (^R)', 'back-to-the-mill', 'stop (^S)']
   expect(breaksIn(keys)).toEqual(keys.slice(1))

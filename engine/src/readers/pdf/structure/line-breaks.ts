@@ -1,8 +1,10 @@
 /** Detects deliberate line breaks in paragraphs: of addresses, imprints, verses. */
 import { captionKind } from '../captions.ts'
 import { beginsWithLabel } from '../hyphens.ts'
-import { isMathLine, mayBegin } from './cell-breaks.ts'
+import { hasMath, isMathLine, mayBegin } from './cell-breaks.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
+import { findMarker } from './markers.ts'
+import { endsOpen } from './open-words.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { StyledLine } from './styled-line.ts'
 
@@ -26,6 +28,34 @@ export function areLinesApart(block: TextBlock): boolean {
   return deliberateBreaks(block).size === block.lines.length - 1
 }
 
+/** Matches the beginning of a line that seldom continues a sentence: a capital, a figure, or an address. */
+const anew = /^[“"'(+#]?(?:[\p{Lu}\p{N}]|\S+@|\S+:\/\/|www\.|\S+\.\w+\/)/u
+const name = /\p{L}{2}/u
+/** Letters of scripts without capitals, in which every line could begin anew. */
+const caseless = /\p{Lo}/u
+
+/**
+ * Returns true for three or more short lines with one left edge, of which none begins with a small letter, as in addresses, imprints and
+ * lists without markers. Their column may be as narrow as they are, so that room at their ends does not show their breaks.
+ */
+export function isStack(lines: readonly StyledLine[]): boolean {
+  const [{ x0: start, size } = { x0: 0, size: 0 }] = lines
+  const isFlush = ({ x0 }: StyledLine) => Math.abs(x0 - start) < settings.indentEms * size
+  if (lines.length < settings.few) return false
+  if (!lines.every((line) => isFlush(line) && isOfStack(line))) return false
+  const named = lines.filter(({ text }) => name.test(text))
+  return named.length > lines.length / 2 && !lines.slice(0, -1).some(({ text }) => endsOpen(text))
+}
+
+function isOfStack(line: StyledLine): boolean {
+  const { text, mono } = line
+  const { stackWords, uniform } = settings
+  if (text.split(' ', stackWords + 1).length > stackWords || mono >= uniform) return false
+  if (!anew.test(text) || caseless.test(text) || /[-\u00ad]$/.test(text) || hasMath(line))
+    return false
+  return findMarker(text)?.marker.type !== 'number'
+}
+
 function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<StyledLine>): void {
   const { slackEms, breakEms } = settings
   const measure = measureOf(lines, block)
@@ -45,7 +75,12 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     if (isApart && roomIn(measure.widest) > 2 * slackEms) breaks.add(next)
   }
   if (areAll) for (const line of apart) breaks.add(line)
-  if (areShort(lines, measure) || areFarShort(lines, measure) || isNarrowStack(lines, block))
+  if (
+    isStack(lines) ||
+    areShort(lines, measure) ||
+    areFarShort(lines, measure) ||
+    isNarrowStack(lines, block)
+  )
     for (const line of lines.slice(1)) breaks.add(line)
   for (const [at, line] of lines.entries())
     if (at > 0 && beginsWithLabel(line.text) && beginsWithLabel(lines[at - 1]?.text ?? ''))

@@ -152,6 +152,11 @@ export const structureSettings = {
   headingSpaceEms: 0.45,
   /** Indent of each level of a table of contents, in points: more than `indentEms`, so that the items are nested. */
   contentsIndent: 100,
+  /**
+   * Most words of a line in a stack, such as an address. Of 34,182 line breaks in 701 printed web pages and Office documents 1,788 were
+   * missing and 3,155 false; with 7, 1,654 and 3,157; with 5, 1,688 and 3,160; with 10, 1,631 and 3,166, before stacks had one edge.
+   */
+  stackWords: 7,
   /** Least indent of paragraphs and nested items. */
   indentEms: 0.7,
   /** Largest indent of the first line of a paragraph. In 27 of 250 manuals, only this indent shows where some paragraphs begin. */

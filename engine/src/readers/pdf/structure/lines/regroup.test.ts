@@ -45,6 +45,17 @@ test('two headings in one block are separated', () => {
   expect(items.size).toBe(0)
 })
 
+test.each([
+  { name: 'with one distance are one paragraph', below: 0, count: 1 },
+  { name: 'further apart stay', below: 12, count: 3 },
+  { name: 'beside text of the next block stay', below: 0, next: 'and its wheels', count: 3 },
+])('short lines $name', ({ below, next = 'Old Town OT1', count }) => {
+  const blocks = ['The Paper Mill', '12 River Road', next].map((text, at) =>
+    blockOf([styledLine([run(text)], { y: 100 + (12 + below) * at })]),
+  )
+  expect(texts(labelled(blocks, []).blocks)).toHaveLength(count)
+})
+
 test('an item that was split at a line end is joined again', () => {
   const cut = [blockOf(lines('• wheels of')), blockOf(lines('12 spokes'))]
   const { blocks, items } = labelled(cut, ['item', 'item on'])

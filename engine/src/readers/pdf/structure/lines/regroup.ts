@@ -11,7 +11,8 @@ import { areLinesApart } from '../line-breaks.ts'
 import { isEdgeOfNote } from '../notes.ts'
 import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
 import type { LineLabel } from './labels.ts'
-import type { SequenceLine } from './sequence.ts'
+import type { Group, SequenceLine } from './sequence.ts'
+import { withStacks } from './stacks.ts'
 
 interface LabelledBlocks {
   readonly blocks: readonly (readonly LayoutBlock[])[]
@@ -28,7 +29,7 @@ export function regroup(
   labels: ReadonlyMap<SequenceLine, LineLabel>,
   hasFill: (line: SequenceLine) => boolean,
 ): LabelledBlocks {
-  const groups = withVerses(groupsOf(labels, hasFill))
+  const groups = withVerses(withStacks(groupsOf(labels, hasFill)))
   const headings = new Set<TextBlock>()
   const items = new Set<TextBlock>()
   const blocksFrom = new Map<LayoutBlock, TextBlock[]>()
@@ -48,11 +49,6 @@ export function regroup(
     ),
   )
   return { blocks, headings, items }
-}
-
-interface Group {
-  readonly lines: SequenceLine[]
-  readonly label: LineLabel
 }
 
 function groupsOf(

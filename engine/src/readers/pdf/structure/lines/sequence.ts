@@ -8,6 +8,7 @@ import type { LayoutBlock, StructurePage, TextBlock } from '../layout-blocks.ts'
 import { structureSettings as settings } from '../settings.ts'
 import type { Style } from '../style.ts'
 import type { StyledLine } from '../styled-line.ts'
+import type { LineLabel } from './labels.ts'
 import { featureSettings as learnt } from './settings.ts'
 import { factsOfText, type TextFacts } from './text-facts.ts'
 
@@ -91,6 +92,12 @@ export interface SequenceLine {
   usualBefore: number
   /** Width of its letters relative to the usual width: bold type is wider, even if its font has no name. */
   readonly setWidth: number
+}
+
+/** The lines of a block with the label of the first one. */
+export interface Group {
+  readonly lines: SequenceLine[]
+  readonly label: LineLabel
 }
 
 interface TextPages {

@@ -1,0 +1,42 @@
+/** Makes one paragraph of short lines under each other, such as those of an address, where labels differ from line to line. */
+import { isStack } from '../line-breaks.ts'
+import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
+import type { Group, SequenceLine } from './sequence.ts'
+
+/** Joins the paragraphs of a stack: all lines with one left edge, size and distance. */
+export function withStacks(groups: readonly Group[]): Group[] {
+  const joined: Group[] = []
+  let run: Group[] = []
+  const flush = () => {
+    const lines = run.flatMap((group) => group.lines)
+    const [first] = run
+    const isOne =
+      first && lines.length <= limits.verseLines && isStack(lines.map(({ line }) => line))
+    joined.push(...(isOne ? [{ ...first, lines }] : run))
+    run = []
+  }
+  for (const group of groups) {
+    if (!goesOn(run, group)) flush()
+    run.push(group)
+  }
+  flush()
+  return joined
+}
+
+/** Returns true if a group goes on in the pile of lines of the groups before. */
+function goesOn(run: readonly Group[], { lines: [line], label }: Group): boolean {
+  const last = run.at(-1)
+  const before = last?.lines.at(-1)
+  if (!line || !last || !before || label !== 'paragraph' || last.label !== label) return false
+  if (line.before !== before || line.block.isCell !== before.block.isCell) return false
+  if (Math.abs(line.line.x0 - before.line.x0) > settings.indentEms * line.line.size) return false
+  if (Math.abs(line.line.size - before.line.size) > settings.sizeStep) return false
+  const usual = distanceBefore(run[0]?.lines[1]) ?? distanceBefore(run[1]?.lines[0])
+  const own = distanceBefore(line) as number
+  if (own > settings.leadingFactor * settings.usualLeadingEms * line.line.size) return false
+  return Math.abs(own - (usual ?? own)) <= settings.leadingSlackEms * line.line.size
+}
+
+function distanceBefore(at: SequenceLine | undefined): number | undefined {
+  return at?.before && at.line.baseline - at.before.line.baseline
+}
