@@ -22,6 +22,7 @@ import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
 import type { FurnitureKind } from './furniture-candidates.ts'
+import { withHeadingsOverText } from './headings-over-text.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
 import {
@@ -142,6 +143,11 @@ export const passes = [
     about: 'headings with their levels, and items',
     run: ({ body, ...layout }, { outline, author }) =>
       body ? labelBlocks({ ...layout, body }, { outline, author }) : {},
+  },
+  {
+    name: 'headings over text',
+    about: 'headings behind the boxes beside their column, right above what they head',
+    run: withHeadingsOverText,
   },
   {
     name: 'joins over columns',
