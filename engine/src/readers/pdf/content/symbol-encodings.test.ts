@@ -54,6 +54,14 @@ test.each([
   { name: 'a tick of Wingdings', font: 'Wingdings-Regular', code: 'ü', sign: '\uf0fc' },
   { name: 'a square that the file maps', font: 'Wingdings', code: '▪', sign: '▪' },
   { name: 'a blackboard letter', font: 'MSBM10', code: 'R', sign: 'R' },
+  { name: 'a relation of the free Times', font: 'txsyc', code: ',', sign: '≠' },
+  { name: 'a letter of the free Palatino', font: 'rpxmi', code: '\u000f', sign: 'ϵ' },
+  {
+    name: "a bracket of MathDesign's",
+    font: 'MathDesign-UT-Regular-Extension-10',
+    code: '\u0001',
+    sign: ')',
+  },
 ])('decodeSymbol: $name', ({ font, code, size = small, sign }) => {
   const encoding = findSymbolEncoding({ name: font, flags: 0, weight: 0, italic: false })
   expect(encoding).toBeDefined()

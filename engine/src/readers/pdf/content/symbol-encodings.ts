@@ -76,6 +76,15 @@ const amsB: Encoding = encodingOf([
   '∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶',
 ])
 
+/** Relations of the free Times and Palatino (txfonts, pxfonts). */
+const relations: Encoding = encodingOf([
+  '                ',
+  ' ≐⟜⧟     ⊫ ≅⪳⪴  ',
+  '≴≵  ⋠⋡≹≸    ≠≭≢≁',
+  '≉⊄⊅        ≄∉∌  ',
+  '⋢⋣≔≕            ',
+])
+
 /** Codes of symbolic TrueType fonts as private codes, the form in which most files have them. */
 const wingdings: Encoding = Array.from({ length: 256 }, (_, code) =>
   code > 0x20 ? String.fromCharCode(0xf000 + code) : ' ',
@@ -102,18 +111,22 @@ const ofBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
 const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
 
 /**
- * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, and the Greek
- * letters of TeX's Times.
+ * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, MathDesign's
+ * brackets, and the Greek letters of TeX's Times.
  */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
   { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
   { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
-  { name: /^(?:LMMathItalic|r?mtmi|txmi|pxmi)\d*(?:-|$)/i, encoding: letters },
-  { name: /^(?:LMMathSymbols|mtsyn?|txsy|pxsy)\d*(?:-|$)/i, encoding: symbols },
-  { name: /^(?:LMMathExtension|mtex|txex|pxex)\d*(?:-|$)/i, encoding: extension },
+  { name: /^(?:LMMathItalic|r?mtmi|r?[pt]xmi)\d*(?:-|$)/i, encoding: letters },
+  { name: /^(?:LMMathSymbols|mtsyn?|[pt]xsy)\d*(?:-|$)/i, encoding: symbols },
+  {
+    name: /^(?:LMMathExtension|mtex|[pt]xexs?|MathDesign-\w+-\w+-Extension-)\d*(?:-|$)/i,
+    encoding: extension,
+  },
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
   { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
+  { name: /^[pt]xsyc\d*$/i, encoding: relations },
   { name: /^StandardSymL/i, encoding: greek },
   { name: /^wingdings(?:-|$)/i, encoding: wingdings },
 ]
