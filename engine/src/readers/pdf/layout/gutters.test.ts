@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
+import { FORMULA } from './running-text.ts'
 import { fragment } from './testing/layout.ts'
 
 const line = 'The text of this column goes on for some lines, one like another'
@@ -91,4 +92,18 @@ test.each([
     return { ...fragment(line, 300, y, 6), fileRow: across ? row : rows.length + row }
   })
   expect(findColumns([...left, ...right])).toHaveLength(columns)
+})
+
+test('findColumns: displayed formulas right of short lines are not a second column', () => {
+  const formula = (y0: number) => ({
+    ...fragment('x', 120, y0 + 13, 1),
+    ...{ text: FORMULA, x1: 225, y0, y1: y0 + 26 },
+  })
+  const fragments = [
+    fragment('the first one of all the mills in the valley is given by the', 15, 135),
+    ...[fragment('vatmen', 0, 147), formula(147.5)],
+    ...[fragment('and the next one', 0, 189), formula(200.5)],
+    fragment('where it ends.', 0, 247),
+  ]
+  expect(findColumns(fragments)).toHaveLength(1)
 })

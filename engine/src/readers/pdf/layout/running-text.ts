@@ -33,6 +33,12 @@ export function areColumns(sides: Sides, { few, many } = rowsOf(sides)): boolean
   return countSharedFileRows([few.flat(), many.flat()]) <= few.length / 2
 }
 
+/**
+ * The text of a fragment in the place of a displayed formula. Like values, formulas alone are no column: TeX puts them close below a
+ * short line.
+ */
+export const FORMULA = '='
+
 /** Returns false for an empty side, values and their labels, markers, and lines that are not beside others. */
 function mayFlow({ few, many }: Rows, sides: Sides): boolean {
   if (few.length === 0 || many.length < 2 || isMarginal(few)) return false

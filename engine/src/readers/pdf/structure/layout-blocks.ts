@@ -7,6 +7,7 @@ import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
   type Column,
+  FORMULA,
   findColumns,
   findColumnsAndBoxes,
   framesInOrder,
@@ -272,13 +273,14 @@ function freeFragments(
   return free
 }
 
-/** Makes a fragment without text in the place of a table or formula, so that columns are found around it. */
-function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
+/** Makes a fragment in the place of a table or formula, so that columns are found around it. */
+function standIn(found: FoundTable | FoundFormula): LineFragment {
+  const { box, words } = found
   const [first] = words
   const frame = first?.frame ?? uprightFrame
   const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
   return {
-    text: '',
+    text: 'latex' in found ? FORMULA : '',
     frame,
     ...own,
     baseline: (own.y0 + own.y1) / 2,
