@@ -4,10 +4,10 @@
  */
 
 /** Signs that are hardly ever those of notes, formulas or forms. */
-export const sureBullets = '•◦▪●‣⁃'
+export const sureBullets = '•◦▪●‣⁃❖➢➤➔・･'
 
 /** Signs that are bullets also without a blank before the text; with two codes of Wingdings that have no map. */
-export const tightBullets = `${sureBullets}▫■□○◆◇►▶➢✓❑❒❖·∙➤➔⮚\\uf0b7\\uf0a7`
+export const tightBullets = `${sureBullets}▫■□○◆◇►▶✓❑❒·∙⮚\\uf0b7\\uf0a7`
 
 /**
  * Signs that may be bullets: also arrows, stars and operators, the block Geometric Shapes, and Dingbats without its

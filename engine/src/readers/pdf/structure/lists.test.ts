@@ -115,7 +115,7 @@ test('entriesOf: code in a tagged item is not an item', () => {
   expect([...entriesOf([item, code], true).keys()]).toEqual([item])
 })
 
-test.each(['• a', '•a', '◦ a', '●\u00a0a'])('beginsWithBullet: %s', (text) => {
+test.each(['• a', '•a', '◦ a', '●\u00a0a', '・ a', '❖ a'])('beginsWithBullet: %s', (text) => {
   expect(beginsWithBullet(text)).toBe(true)
 })
 
