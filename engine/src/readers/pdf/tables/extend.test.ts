@@ -42,6 +42,28 @@ test.each([
   expect(table && show(table).map((row) => row.trim())).toEqual(shown)
 })
 
+test('rows above the first rule of a statement are no heads, unlike the period over its years', () => {
+  const rows: readonly TextRow[] = [
+    { 340: 'Year ended 31 December' },
+    { 300: 'Note', 345: '2025', 425: '2024' },
+    { 100: 'Revenue', 305: '4', 335: '812,450', 415: '765,310' },
+    { 100: 'Cost of sales', 305: '5', 335: '(498,120)', 415: '(471,905)' },
+    { 100: 'Gross profit', 335: '314,330', 415: '293,405' },
+    { 100: 'Selling', 305: '6', 335: '(88,210)', 415: '(84,112)' },
+    { 100: 'Research', 305: '7', 335: '(45,300)', 415: '(39,815)' },
+    { 100: 'Operating profit', 335: '180,820', 415: '169,478' },
+  ]
+  const rulings = [146, 188, 202].map((y) => horizontal(y, 95, 460))
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }), () => 1)
+  expect(table && show(table).slice(0, 5)).toEqual([
+    ' | v2 Note | 2x Year ended 31 December',
+    ' | 2025 | 2024',
+    'Revenue | 4 | 812,450 | 765,310',
+    'Cost of sales | 5 | (498,120) | (471,905)',
+    'Gross profit |  | 314,330 | 293,405',
+  ])
+})
+
 test('the last line of a title above a short rule is not a head', () => {
   const rows: readonly TextRow[] = [
     { 140: 'of men and women under 25 in 1995 and 2000 and 2005 (percent)' },

@@ -33,7 +33,8 @@ export function extendUpwards(region: Region, lines: readonly TextLine[], ruling
     if (!first || !last) continue
     const areGroups = within.every((line) => areOverRules(line, top, region, rulings.horizontal))
     if (top - last.baseline > settings.maxLeadingEms * last.size) break
-    if (!areGroups && !areHeads(within, places, region)) break
+    const areOver = taken.length > 0 && areOverHeads(within, places)
+    if (!areGroups && !areOver && !areHeads(within, places, region)) break
     taken.unshift(...within)
     top = first.baseline - first.size
     if (areGroups) [ruledTop, ruled] = [top, taken.length]
@@ -109,6 +110,14 @@ function areHeads(row: readonly TextLine[], places: readonly number[], region: R
   const segments = row.flatMap((line) => line.segments)
   if (row.some(opensCaption) || row.some(isItem) || segments.some(isProse)) return false
   return segments.length > 1 && areInColumns(row, places, region)
+}
+
+/** Returns true for heads of several columns above other heads, right of the labels: `Year ended 31 December` above `2025` and `2024`. */
+function areOverHeads(row: readonly TextLine[], places: readonly number[]): boolean {
+  const segments = row.flatMap((line) => line.segments)
+  if (row.some(opensCaption) || segments.some(isTitle)) return false
+  const spans = placeSegments(segments, places)
+  return spans.every(({ first }) => first > 0) && spans.some(({ first, last }) => last > first)
 }
 
 /** Returns true if each segment is in one column. */

@@ -12,7 +12,15 @@ import { type CutMode, recut } from './recut.ts'
 import type { Region } from './region.ts'
 import type { RowBand } from './row-bands.ts'
 import { isDrawn } from './rulings.ts'
-import { blankOf, cutFiner, isNumeric, partition, type Segment, textOf } from './segments.ts'
+import {
+  blankOf,
+  cutFiner,
+  isAmount,
+  isNumeric,
+  partition,
+  type Segment,
+  textOf,
+} from './segments.ts'
 import { hasSeparator } from './separators.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
@@ -195,12 +203,6 @@ export function columnExtents({ cells, columnCount }: Grid): Span[] {
     single.map(({ column0, segments }) => ({ column: column0, segments })),
     columnCount,
   )
-}
-
-/** Returns true for a figure that is not a year; a year may head a column. */
-function isAmount(segment: Segment): boolean {
-  const text = segment.text
-  return isNumeric(text) && !/^\d{4}$/.test(text)
 }
 
 function isBeside({ from, to }: Ruling, y0: number, y1: number): boolean {

@@ -2,7 +2,7 @@
 import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Boundary } from './column-boundaries.ts'
-import { placeSegments } from './placed-segments.ts'
+import { type PlacedSegment, placeSegments } from './placed-segments.ts'
 import type { Region } from './region.ts'
 import {
   groupByWords,
@@ -13,7 +13,7 @@ import {
   rowsOfLines,
 } from './rows.ts'
 import { isDrawn } from './rulings.ts'
-import type { Segment, TextLine } from './segments.ts'
+import { isAmount, isNumeric, type Segment, type TextLine } from './segments.ts'
 import { hardSeparators, hasSeparator } from './separators.ts'
 import { tableSettings as settings } from './settings.ts'
 
@@ -151,12 +151,19 @@ function areFlush(a: Segment, b: Segment): boolean {
 function goesOnIn(group: readonly TextLine[], line: TextLine, places: readonly number[]): boolean {
   const own = placeSegments(line.segments, places)
   const above = group.flatMap(({ segments }) => placeSegments(segments, places))
-  if ([...own, ...above].some(({ first, last }) => last > first)) return false
+  if ([...own, ...above].some(({ first, last }) => last > first) || isBodyRow(own)) return false
   const columns = new Set(above.map(({ first }) => first))
   const shared = own.filter(({ first, segment }) =>
     above.some((head) => head.first === first && areFlush(head.segment, segment)),
   ).length
   return 2 * shared >= Math.min(own.length, columns.size)
+}
+
+/** Returns true for a label with amounts beside it, as above the first rule of accounts; years and units are heads. */
+function isBodyRow([label, ...others]: readonly PlacedSegment[]): boolean {
+  if (label?.first !== 0 || isNumeric(label.segment.text)) return false
+  const amounts = others.filter(({ segment }) => isAmount(segment))
+  return amounts.length >= 2 && amounts.length === others.length
 }
 
 /** Returns the lines whose middles are between two heights. */

@@ -343,3 +343,8 @@ export function isNumeric(text: string): boolean {
 export function isFigureCell(words: readonly Word[], text: string): boolean {
   return words.length < 6 && isNumeric(text)
 }
+
+/** Returns true for a figure that is not a year; a year may head a column. */
+export function isAmount({ text }: Segment): boolean {
+  return isNumeric(text) && !/^\d{4}$/.test(text)
+}
