@@ -19,6 +19,12 @@ test('a line of a cell that has room for the next word breaks deliberately', () 
   expect(breaksInCell(widest, ['12', '13'])).toEqual([])
 })
 
+test('a value below the smaller label of its field begins after a break', () => {
+  const label = styledLine([run('Street and number')], { y: 100, size: 7 })
+  const value = styledLine([run('Mill Lane 12')], { y: 112 })
+  expect([...cellBreaks([label, value], label.x1 - label.x0)]).toEqual([value])
+})
+
 test('entries of a list begin after a break, whatever the room', () => {
   expect(breaksInCell('0 = unknown', ['INT64', '0 = unknown', '1 = good'])).toEqual([
     '0 = unknown',

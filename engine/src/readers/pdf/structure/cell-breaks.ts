@@ -24,9 +24,14 @@ export function cellBreaks(lines: readonly StyledLine[], width: number): Readonl
     const isFree = room > 2 * settings.slackEms && mayBegin(before, next)
     const mark = marks[at + 1]
     const isEntry = mark !== undefined && (counts.get(mark)?.length ?? 0) > 1
-    if (isFree || isEntry) breaks.add(next)
+    if (isFree || isEntry || haveOtherSize(before, next)) breaks.add(next)
   }
   return breaks
+}
+
+/** Returns true for the small label of a field and its value; the lines of a wrapped text have one size. */
+function haveOtherSize(a: StyledLine, b: StyledLine): boolean {
+  return Math.abs(a.size - b.size) > settings.similarSize * Math.max(a.size, b.size)
 }
 
 /** Matches the signs within names of programs and files: `stayOff`, `SKU_STR`, `battery.sku`, `wool[2]`. */
