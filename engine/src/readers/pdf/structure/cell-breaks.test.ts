@@ -23,6 +23,8 @@ test('a value below the smaller label of its field begins after a break', () => 
   const label = styledLine([run('Street and number')], { y: 100, size: 7 })
   const value = styledLine([run('Mill Lane 12')], { y: 112 })
   expect([...cellBreaks([label, value], label.x1 - label.x0)]).toEqual([value])
+  const rest = styledLine([run('of the mill')], { y: 112 })
+  expect(cellBreaks([label, rest], label.x1 - label.x0).size).toBe(0)
 })
 
 test('entries of a list begin after a break, whatever the room', () => {

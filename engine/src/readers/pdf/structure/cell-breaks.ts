@@ -24,14 +24,14 @@ export function cellBreaks(lines: readonly StyledLine[], width: number): Readonl
     const isFree = room > 2 * settings.slackEms && mayBegin(before, next)
     const mark = marks[at + 1]
     const isEntry = mark !== undefined && (counts.get(mark)?.length ?? 0) > 1
-    if (isFree || isEntry || haveOtherSize(before, next)) breaks.add(next)
+    if (isFree || isEntry || isFieldLabel(before, next)) breaks.add(next)
   }
   return breaks
 }
 
-/** Returns true for the small label of a field and its value; the lines of a wrapped text have one size. */
-function haveOtherSize(a: StyledLine, b: StyledLine): boolean {
-  return Math.abs(a.size - b.size) > settings.similarSize * Math.max(a.size, b.size)
+/** Returns true for the label of a field in smaller type than its value below. */
+function isFieldLabel(label: StyledLine, value: StyledLine): boolean {
+  return label.size < (1 - settings.similarSize) * value.size && beginning.test(value.text)
 }
 
 /** Matches the signs within names of programs and files: `stayOff`, `SKU_STR`, `battery.sku`, `wool[2]`. */
