@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findColumns } from './columns.ts'
-import { FORMULA } from './running-text.ts'
 import { fragment } from './testing/layout.ts'
 
 const line = 'The text of this column goes on for some lines, one like another'
@@ -94,10 +93,10 @@ test.each([
   expect(findColumns([...left, ...right])).toHaveLength(columns)
 })
 
-test('findColumns: displayed formulas right of short lines are not a second column', () => {
+test('findColumns: displayed formulas close below short lines are not a second column', () => {
   const formula = (y0: number) => ({
     ...fragment('x', 120, y0 + 13, 1),
-    ...{ text: FORMULA, x1: 225, y0, y1: y0 + 26 },
+    ...{ text: '', x1: 225, y0, y1: y0 + 26 },
   })
   const fragments = [
     fragment('the first one of all the mills in the valley is given by the', 15, 135),

@@ -29,7 +29,7 @@ export {
   sortByStart,
   tallBetween,
 } from './lines.ts'
-export { areBlocks, areLists, FORMULA } from './running-text.ts'
+export { areBlocks, areLists } from './running-text.ts'
 export { withStruckText } from './struck-text.ts'
 export { bottomOf, type TextBox, textBoxOf, topOf } from './text-box.ts'
 export { widenTextLayer } from './text-layers.ts'

@@ -33,12 +33,6 @@ export function areColumns(sides: Sides, { few, many } = rowsOf(sides)): boolean
   return countSharedFileRows([few.flat(), many.flat()]) <= few.length / 2
 }
 
-/**
- * The text of a fragment in the place of a displayed formula. Like values, formulas alone are no column: TeX puts them close below a
- * short line.
- */
-export const FORMULA = '='
-
 /** Returns false for an empty side, values and their labels, markers, and lines that are not beside others. */
 function mayFlow({ few, many }: Rows, sides: Sides): boolean {
   if (few.length === 0 || many.length < 2 || isMarginal(few)) return false
@@ -95,7 +89,14 @@ function areBeside({ few, many }: Rows): boolean {
 
 function isBeside(a: LineFragment, b: LineFragment): boolean {
   const overlap = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
+  // TeX puts a displayed formula so close below a short line that their boxes overlap a little.
+  if (isStandIn(a) || isStandIn(b)) return overlap > Math.max(a.size, b.size) / 2
   return overlap > settings.sameText * Math.min(a.size, b.size)
+}
+
+/** Returns true for a fragment in the place of a table or formula: it has no text. */
+function isStandIn({ text }: LineFragment): boolean {
+  return text === ''
 }
 
 /** Counts the rows of one side that are level with a row of the other. */

@@ -7,7 +7,6 @@ import type { FoundFormula } from '../formulas/index.ts'
 import {
   areMostlyLeftwards,
   type Column,
-  FORMULA,
   findColumns,
   findColumnsAndBoxes,
   framesInOrder,
@@ -273,14 +272,13 @@ function freeFragments(
   return free
 }
 
-/** Makes a fragment in the place of a table or formula, so that columns are found around it. */
-function standIn(found: FoundTable | FoundFormula): LineFragment {
-  const { box, words } = found
+/** Makes a fragment without text in the place of a table or formula, so that columns are found around it. */
+function standIn({ box, words }: FoundTable | FoundFormula): LineFragment {
   const [first] = words
   const frame = first?.frame ?? uprightFrame
   const own = frame.angleDegrees === 0 ? box : boxOfWords([...words])
   return {
-    text: 'latex' in found ? FORMULA : '',
+    text: '',
     frame,
     ...own,
     baseline: (own.y0 + own.y1) / 2,
