@@ -92,7 +92,7 @@ function flowFacts(
   blocks: readonly LayoutBlock[],
   seen: readonly FoundHeading[],
   options: HeadingOptions & Pick<DocumentLayout, 'pages' | 'figures'> & Names,
-): Omit<SequenceFacts, 'useTags'> {
+): SequenceFacts {
   const { pages, body, contents, runIns, author } = options
   const texts = blocks.filter((block) => block.type === 'text')
   const headings = new Set(seen.map(({ block }) => block))

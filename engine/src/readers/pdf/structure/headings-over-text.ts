@@ -1,6 +1,7 @@
 /** Puts headings right above what they head. */
 import type { DocumentLayout } from './document-layout.ts'
 import type { LayoutBlock } from './layout-blocks.ts'
+import { structureLimits as limits } from './settings.ts'
 
 /** Moves the headings of each page. */
 export function withHeadingsOverText({
@@ -27,11 +28,11 @@ export function putHeadingsOverText(
     const heading = ordered[at] as LayoutBlock
     if (!isHeading(heading)) continue
     let next = at + 1
-    while (endsAbove(ordered[next], heading)) next++
+    while (next - at <= limits.blocksBeside && endsAbove(ordered[next], heading)) next++
     const headed = ordered[next]
     if (next === at + 1 || !headed || !isUnder(headed, heading)) continue
-    ordered.splice(at, 1)
-    ordered.splice(next - 1, 0, heading)
+    ordered.copyWithin(at, at + 1, next)
+    ordered[next - 1] = heading
   }
   return ordered
 }

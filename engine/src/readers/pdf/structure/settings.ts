@@ -239,6 +239,8 @@ export const structureLimits = {
   blanks: 120,
   /** Most drop capitals of a page; usual pages have one, seldom three. */
   dropCaps: 40,
+  /** Most blocks beside a column that are put before its last heading; pages with contents beside their text have 30. */
+  blocksBeside: 100,
   /** Most lines of a verse or address; a hostile page may have thousands of short lines. */
   verseLines: 100,
   /** Most headings of a page that an entry of contents is compared with. */

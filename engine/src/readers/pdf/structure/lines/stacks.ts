@@ -12,7 +12,7 @@ export function withStacks(groups: readonly Group[]): Group[] {
     const [first] = run
     const isOne =
       first && lines.length <= limits.verseLines && isStack(lines.map(({ line }) => line))
-    joined.push(...(isOne ? [{ ...first, lines }] : run))
+    for (const group of isOne ? [{ ...first, lines }] : run) joined.push(group)
     run = []
   }
   for (const group of groups) {

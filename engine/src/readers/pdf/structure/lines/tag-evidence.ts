@@ -1,4 +1,4 @@
-/** Weighs the structure tree as evidence for the labels of lines, where its headings agree with what is seen. */
+/** Weighs the structure tree as evidence for the labels of lines. */
 import { isGroupTag, isItemTag } from '../tag-types.ts'
 import { continued, HEADING, HEADING_ON, ITEM, isContinued, proseMargins } from './labels.ts'
 import type { LineSequence, SequenceLine } from './sequence.ts'
