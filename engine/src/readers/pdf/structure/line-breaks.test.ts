@@ -44,22 +44,6 @@ test.each([
   },
 )
 
-test.each([
-  { page: 1, count: 3 },
-  { page: 2, count: 0 },
-])(
-  'lines flush right on page $page have $count breaks in a column as narrow',
-  ({ page, count }) => {
-    const texts = ['Elm and Sons Roofing', 'Station Road 41', 'Exeter EX4 4QD', 'Tel. 01392 4960']
-    const [{ x1: columnEnd } = { x1: 0 }] = linesOf(texts)
-    const lines = texts.map((text, index) => {
-      const { x1 } = linesOf([text])[0] ?? { x1: 0 }
-      return styledLine([run(text)], { x: columnEnd - x1, y: 100 + 12 * index, page })
-    })
-    expect(deliberateBreaks(blockOf(lines, { page, columnEnd })).size).toBe(count)
-  },
-)
-
 test('lines that leave most of their column free break deliberately, before long words and small letters', () => {
   const keys = ['turn-left (^L)', 'turn-right (^R)', 'back-to-the-mill', 'stop (^S)']
   expect(breaksIn(keys)).toEqual(keys.slice(1))

@@ -35,16 +35,14 @@ const name = /\p{L}{2}/u
 const caseless = /\p{Lo}/u
 
 /**
- * Returns true for three or more short lines with one edge, of which none begins with a small letter, as in addresses, imprints and
- * lists without markers. Their column may be as narrow as they are, so that room at their ends does not show their breaks. Senders of
- * letters are flush right; on later pages, such lines are labels of diagrams.
+ * Returns true for three or more short lines with one left edge, of which none begins with a small letter, as in addresses, imprints and
+ * lists without markers. Their column may be as narrow as they are, so that room at their ends does not show their breaks.
  */
 export function isStack(lines: readonly StyledLine[]): boolean {
-  const [first] = lines
-  if (!first || lines.length < settings.few || !lines.every(isOfStack)) return false
-  const near = settings.indentEms * first.size
-  const isFlushRight = lines.every(({ x1, page }) => page === 1 && Math.abs(x1 - first.x1) < near)
-  if (!isFlushRight && !lines.every(({ x0 }) => Math.abs(x0 - first.x0) < near)) return false
+  const [{ x0: start, size } = { x0: 0, size: 0 }] = lines
+  const isFlush = ({ x0 }: StyledLine) => Math.abs(x0 - start) < settings.indentEms * size
+  if (lines.length < settings.few) return false
+  if (!lines.every((line) => isFlush(line) && isOfStack(line))) return false
   const named = lines.filter(({ text }) => name.test(text))
   return named.length > lines.length / 2 && !lines.slice(0, -1).some(({ text }) => endsOpen(text))
 }

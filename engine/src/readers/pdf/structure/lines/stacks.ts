@@ -3,7 +3,7 @@ import { isStack } from '../line-breaks.ts'
 import { structureLimits as limits, structureSettings as settings } from '../settings.ts'
 import type { Group, SequenceLine } from './sequence.ts'
 
-/** Joins the paragraphs of a stack: all lines with one edge, size and distance. */
+/** Joins the paragraphs of a stack: all lines with one left edge, size and distance. */
 export function withStacks(groups: readonly Group[]): Group[] {
   const joined: Group[] = []
   let run: Group[] = []
@@ -29,20 +29,12 @@ function goesOn(run: readonly Group[], { lines: [line], label }: Group): boolean
   const before = last?.lines.at(-1)
   if (!line || !last || !before || label !== 'paragraph' || last.label !== label) return false
   if (line.before !== before || line.block.isCell !== before.block.isCell) return false
-  const [first] = run[0]?.lines ?? []
-  const second = run[0]?.lines[1] ?? run[1]?.lines[0] ?? line
-  const isRight = first?.block.page === 1 && !areFlush(first, second, 'x0')
-  const edge = isRight ? 'x1' : 'x0'
-  if (!areFlush(before, line, edge)) return false
+  if (Math.abs(line.line.x0 - before.line.x0) > settings.indentEms * line.line.size) return false
   if (Math.abs(line.line.size - before.line.size) > settings.sizeStep) return false
   const usual = distanceBefore(run[0]?.lines[1]) ?? distanceBefore(run[1]?.lines[0])
   const own = distanceBefore(line) as number
   if (own > settings.leadingFactor * settings.usualLeadingEms * line.line.size) return false
   return Math.abs(own - (usual ?? own)) <= settings.leadingSlackEms * line.line.size
-}
-
-function areFlush(a: SequenceLine, b: SequenceLine, edge: 'x0' | 'x1'): boolean {
-  return Math.abs(a.line[edge] - b.line[edge]) <= settings.indentEms * b.line.size
 }
 
 function distanceBefore(at: SequenceLine | undefined): number | undefined {
