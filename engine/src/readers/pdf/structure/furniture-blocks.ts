@@ -1,4 +1,4 @@
-/** Makes a paragraph of each line of a page's running headers and footers. */
+/** Parts a page from its running headers and footers: paragraphs of their lines, and the words outside of them. */
 import { type Furniture, type Provenance, paragraph } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import {
@@ -8,8 +8,10 @@ import {
   type LineFragment,
   toPageBox,
   uprightFrame,
+  type Word,
 } from '../layout/index.ts'
 import type { FurnitureKind, FurniturePage } from './furniture-candidates.ts'
+import type { StructurePage } from './layout-blocks.ts'
 
 export function furnitureOf(
   { number, fragments }: FurniturePage,
@@ -28,4 +30,18 @@ export function furnitureOf(
     })
     return { type: 'furniture', kind, blocks, provenance: placeOf(group) }
   })
+}
+
+/** The words of a page outside of its furniture. */
+export function wordsWithout(
+  page: StructurePage,
+  furniture: ReadonlyMap<LineFragment, FurnitureKind>,
+): StructurePage['words'] {
+  const taken = new Set<Word>()
+  for (const fragment of page.fragments) {
+    if (!furniture.has(fragment)) continue
+    for (const word of page.wordsOf.get(fragment) ?? []) taken.add(word)
+  }
+  if (taken.size === 0) return page.words
+  return page.words.filter((word) => !taken.has(word))
 }

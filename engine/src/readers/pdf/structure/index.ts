@@ -1,6 +1,8 @@
 /** Public interface of the folder: makes blocks of pages, plain in the fast lane, with structure in the fidelity lane. */
+
 export type { DocumentLayout } from './document-layout.ts'
 export { findFurniture } from './furniture.ts'
+export { wordsWithout } from './furniture-blocks.ts'
 export type { StructurePage } from './layout-blocks.ts'
 export {
   type PassName,
@@ -8,6 +10,5 @@ export {
   passes,
   runPasses,
   warnOfPlainPage,
-  wordsWithout,
 } from './passes.ts'
 export { styleOfWord } from './styled-lines.ts'

@@ -30,7 +30,7 @@ export function areLinesApart(block: TextBlock): boolean {
 
 /** Matches the beginning of a line that seldom continues a sentence: a capital, a figure, or an address. */
 const anew = /^[“"'(+#]?(?:[\p{Lu}\p{N}]|\S+@|\S+:\/\/|www\.|\S+\.\w+\/)/u
-const name = /\p{L}{2}/u
+const twoLetters = /\p{L}{2}/u
 /** Letters of scripts without capitals, in which every line could begin anew. */
 const caseless = /\p{Lo}/u
 
@@ -43,7 +43,7 @@ export function isStack(lines: readonly StyledLine[]): boolean {
   const isFlush = ({ x0 }: StyledLine) => Math.abs(x0 - start) < settings.indentEms * size
   if (lines.length < settings.few) return false
   if (!lines.every((line) => isFlush(line) && isOfStack(line))) return false
-  const named = lines.filter(({ text }) => name.test(text))
+  const named = lines.filter(({ text }) => twoLetters.test(text))
   return named.length > lines.length / 2 && !lines.slice(0, -1).some(({ text }) => endsOpen(text))
 }
 

@@ -6,7 +6,7 @@ import type { OutlineEntry } from '../content/index.ts'
 import { experiments } from '../experiments.ts'
 import { resolveWithTables } from '../formulas/index.ts'
 import { collectVocabulary } from '../hyphens.ts'
-import { type LineFragment, typicalSize, type Word } from '../layout/index.ts'
+import { typicalSize, type Word } from '../layout/index.ts'
 import { figuresOfPages } from '../regions/index.ts'
 import { findTableParts, joinTables, type TablePage } from '../tables/index.ts'
 import { labelBlocks } from './block-labels.ts'
@@ -21,7 +21,7 @@ import { findColumnShifts } from './column-starts.ts'
 import { type DocumentLayout, startLayout } from './document-layout.ts'
 import { displaysOf } from './formula-blocks.ts'
 import { findFurniture } from './furniture.ts'
-import type { FurnitureKind } from './furniture-candidates.ts'
+import { wordsWithout } from './furniture-blocks.ts'
 import { withHeadingsOverText } from './headings-over-text.ts'
 import { resolveLinks } from './internal-links.ts'
 import { joinBlocks } from './joins.ts'
@@ -385,18 +385,4 @@ function build(layout: DocumentLayout): Partial<DocumentLayout> {
     blocks: buildPages({ ...layout, layoutBlocks }),
     notes: [...foundNotes.values()].map((note) => noteOf(note, vocabulary)),
   }
-}
-
-/** The words of a page outside of its furniture. */
-export function wordsWithout(
-  page: StructurePage,
-  furniture: ReadonlyMap<LineFragment, FurnitureKind>,
-): StructurePage['words'] {
-  const taken = new Set<Word>()
-  for (const fragment of page.fragments) {
-    if (!furniture.has(fragment)) continue
-    for (const word of page.wordsOf.get(fragment) ?? []) taken.add(word)
-  }
-  if (taken.size === 0) return page.words
-  return page.words.filter((word) => !taken.has(word))
 }

@@ -23,7 +23,7 @@ export function withStacks(groups: readonly Group[]): Group[] {
   return joined
 }
 
-/** Returns true if a group goes on in the pile of lines of the groups before. */
+/** Returns true if a group is a paragraph directly below the groups before, with their left edge, size and distance. */
 function goesOn(run: readonly Group[], { lines: [line], label }: Group): boolean {
   const last = run.at(-1)
   const before = last?.lines.at(-1)

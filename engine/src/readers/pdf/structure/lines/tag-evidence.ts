@@ -22,15 +22,15 @@ export function weighTags(flow: LineSequence, scores: readonly Float64Array[]): 
   }
 }
 
-/** Returns true if a line is not in the element of the line before, so that no rule may join them without the tags. */
+/** Returns true if a line is in another element than the line before: it is no obvious continuation. */
 export function isTagEdge(at: SequenceLine, { facts }: LineSequence): boolean {
   return facts.useTags && relationOf(at) === 'other'
 }
 
 /**
  * Returns how much the change to another element speaks for the beginning of a block, and its absence against it: the logarithm of the
- * ratio of their shares among lines that begin and continue blocks by all other evidence (naive Bayes). Programs that make an element of
- * each line, or one of each page, thus have no say.
+ * ratio of their shares among lines that begin and continue blocks by all other evidence (naive Bayes). The tags of programs
+ * that make an element of each line, or one of each page, thus have no weight.
  */
 function findEvidence(
   flow: LineSequence,
