@@ -11,7 +11,7 @@ import { executablePath, picture, visit } from './testing/visit.ts'
 
 const PAGES = 200
 const LINES = 44
-const MAX_MEGABYTES = 300
+const MAX_MEGABYTES = 200
 /** The most loaded pictures: pages and thumbnails near the viewport. */
 const MAX_PICTURES = 40
 
@@ -57,8 +57,13 @@ function makeReport(): Buffer {
   return Buffer.from(buildPdf({ pages }))
 }
 
-/** Returns the proportional memory of the browser's largest renderer, in megabytes. */
-async function memoryOfTab(browser: Browser): Promise<number> {
+/**
+ * Returns the proportional memory of the browser's largest renderer, in megabytes.
+ *
+ * Collects garbage first, because otherwise the figure depends on when the engine last did.
+ */
+async function memoryOfTab(browser: Browser, page: Page): Promise<number> {
+  await page.requestGC()
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
@@ -95,7 +100,7 @@ function scroll(page: Page, steps: number): Promise<{ median: number; longest: n
 describe.skipIf(!executablePath)('a document of 200 pages', () => {
   const stage = useStage()
 
-  test('is converted in the queue and scrolled through within 300 MB', async () => {
+  test('is converted in the queue and scrolled through within 200 MB', async () => {
     const { browser, server } = stage
     await visit(browser, { url: server.ownerLink() }, async (page) => {
       const file = { name: 'report.pdf', mimeType: 'application/pdf', buffer: makeReport() }
@@ -107,20 +112,20 @@ describe.skipIf(!executablePath)('a document of 200 pages', () => {
         timeout: 120_000,
       })
       await page.getByRole('img', { name: 'Page 1', exact: true }).waitFor()
-      const sizes = [await memoryOfTab(browser)]
+      const sizes = [await memoryOfTab(browser, page)]
       const frames: { median: number; longest: number }[] = []
       for (let part = 0; part < 8; part += 1) {
         frames.push(await scroll(page, 60))
         // Waits until the pictures of visible pages are loaded.
         await page.waitForTimeout(700)
-        sizes.push(await memoryOfTab(browser))
+        sizes.push(await memoryOfTab(browser, page))
       }
       await page.getByRole('searchbox', { name: 'Find in the document' }).fill(titleOf(PAGES))
       await page.keyboard.press('Enter')
       const last = page.getByRole('button', { name: `Heading: ${titleOf(PAGES)}` })
       await last.and(page.locator('.chosen')).waitFor()
       await page.getByRole('img', { name: 'Page 200' }).waitFor()
-      sizes.push(await memoryOfTab(browser))
+      sizes.push(await memoryOfTab(browser, page))
       await picture(page, 'large')
       const pictures = await page.locator('.viewer canvas:not([hidden])').count()
       const frame = Math.max(...frames.map(({ median }) => median))
