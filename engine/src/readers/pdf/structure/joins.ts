@@ -3,6 +3,7 @@ import { captionKind } from '../captions.ts'
 import { endsBroken } from '../hyphens.ts'
 import { endsInPages } from '../layout/index.ts'
 import { isCode } from './code.ts'
+import { continueBlock, lastPart } from './column-parts.ts'
 import { type LayoutBlock, roomAfter, sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import { areLinesApart } from './line-breaks.ts'
 import { findMarker } from './markers.ts'
@@ -54,10 +55,7 @@ export function joinBlocks(
     const before = found && mayJoin(found) ? found : undefined
     if (before) {
       owners.set(block, before)
-      before.firstLines.push(...block.firstLines.map((line) => line + before.lines.length))
-      before.lines.push(...block.lines)
-      before.provenance.push(...block.provenance)
-      before.column = block.column
+      continueBlock(before, block)
       continue
     }
     kept.push(block)
@@ -122,7 +120,8 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   // Chinese and Japanese lines break between any two letters.
   const isWide = endsInWideLetter.test(text) && startsWideLetter.test(next)
   const needed = isWide ? last.size : (block.lines[0]?.firstWordWidth ?? 0)
-  if (roomAfter(last, before) - needed > settings.slackEms * last.size) return false
+  const part = lastPart(before)
+  if (roomAfter(last, part) - needed > settings.slackEms * last.size) return false
   // Fewer words are labels of diagrams.
   const hasWords = (own: string) => own.split(' ').length >= settings.sentenceWords
   if (!isWide && !(hasWords(text) && (hasWords(next) || endsSentence.test(next)))) return false
@@ -130,7 +129,7 @@ function mayGoOn(before: TextBlock, block: TextBlock): boolean {
   if (openEnd.test(text) || endsOpen(text)) return true
   if (before.lines.length < 2 || (block.lines.length < 2 && !endsSentence.test(next))) return false
   // Labels side by side begin at one height.
-  const [own, other] = [block.lines[0], before.lines[before.firstLines.at(-1) ?? 0]]
+  const [own, other] = [block.lines[0], part.lines[0]]
   if (own && own.page === other?.page && own.y0 >= other.y0) return false
   return isWide || (endsInWord.test(text) && areText(before, block))
 }
@@ -179,7 +178,7 @@ function findOpen(
   const [last, first] = [before.lines.at(-1), block.lines[0]]
   const isEnd =
     endsShort(before) ||
-    (last && endsInTag(last, before)) ||
+    (last && endsInTag(last, lastPart(before))) ||
     (first && endsInTag(first, block)) ||
     isSalutation(above.at(-1), block) ||
     nearest.some((other) => isParagraphAbove(other, block))

@@ -20,6 +20,7 @@ import {
 import type { ReadPicture } from '../ocr/index.ts'
 import type { FoundTable } from '../tables/index.ts'
 import { commentsBesideCode, withComments } from './code-comments.ts'
+import { type ColumnLines, firstPart } from './column-parts.ts'
 import { type DropCaps, findDropCaps } from './drop-caps.ts'
 import type { FurniturePage } from './furniture-candidates.ts'
 import { placeMarginNames, withoutMarginNames } from './margin-names.ts'
@@ -43,24 +44,15 @@ export interface StructurePage extends FurniturePage, WordFacts {
 }
 
 /** A paragraph, heading, list item or caption. */
-export interface TextBlock {
+export interface TextBlock extends ColumnLines {
   readonly type: 'text'
-  readonly lines: StyledLine[]
   readonly page: number
-  /** Number, in the document, of the column of its last line. */
-  column: number
   readonly isCell: boolean
   readonly leftwards: boolean
   /** Box of the block on the page. */
   readonly box: BBox
-  /** Left and right side of the column, in the frame. */
-  readonly columnStart: number
-  readonly columnEnd: number
   /** White above the block in the column, in ems; infinite at the top of the column. */
   readonly spaceBefore: number
-  readonly provenance: Provenance[]
-  /** Index of the first line of each fragment; the fragments are the entries of `provenance`. */
-  readonly firstLines: number[]
 }
 
 interface TableBlock {
@@ -145,13 +137,13 @@ function plainBlock(
 
 /** @param given The block's other fields. @param boxes Boxes of the lines in their frame. */
 export function withLines(
-  given: Omit<TextBlock, 'lines' | 'box' | 'provenance' | 'firstLines'>,
+  given: Omit<TextBlock, 'lines' | 'box' | 'provenance' | 'laterParts'>,
   lines: readonly StyledLine[],
   boxes: readonly BBox[] = lines,
 ): TextBlock {
   const box = toPageBox(lines[0]?.fragments[0]?.frame ?? uprightFrame, boxAround(boxes))
   const provenance: Provenance[] = [{ type: 'page', page: given.page, bbox: box }]
-  return { ...given, lines: [...lines], box, provenance, firstLines: [0] }
+  return { ...given, lines: [...lines], box, provenance, laterParts: [] }
 }
 
 function blocksOf(page: StructurePage, making: Making): LayoutBlock[] {
@@ -374,11 +366,6 @@ export function roomAfter(line: Line, { leftwards, columnStart, columnEnd }: Tex
 export function indentOf(block: TextBlock, lines = firstPart(block)): number {
   const { leftwards, columnStart, columnEnd } = block
   return Math.min(...lines.map(({ x0, x1 }) => (leftwards ? columnEnd - x1 : x0 - columnStart)))
-}
-
-/** Returns the lines before the block continues in another column. */
-export function firstPart({ lines, firstLines }: TextBlock): TextBlock['lines'] {
-  return lines.slice(0, firstLines[1])
 }
 
 export function textOf({ lines }: Pick<TextBlock, 'lines'>): string {

@@ -88,7 +88,14 @@ test('the parts of a paragraph over two columns are measured apart', () => {
     'and few',
     'Had more',
   ]
-  expect(breaksIn(texts, { firstLines: [0, 2] })).toEqual([])
+  const laterParts = [{ firstLine: 2, columnStart: 0, columnEnd: 300 }]
+  expect(breaksIn(texts, { laterParts })).toEqual([])
+})
+
+test('the part at the left of the first is measured by its own column', () => {
+  const texts = Array.from({ length: 6 }, () => 'a mill had one vat, and few of them had more')
+  const laterParts = [{ firstLine: 1, columnStart: 0, columnEnd: 220 }]
+  expect(breaksIn(texts, { columnStart: 320, columnEnd: 540, laterParts })).toEqual([])
 })
 
 /** Letters are 5 points wide, blanks half of it, the column 300. */

@@ -2,6 +2,7 @@
 import { captionKind } from '../captions.ts'
 import { beginsWithLabel } from '../hyphens.ts'
 import { hasMath, isMathLine, mayBegin } from './cell-breaks.ts'
+import { columnPartsOf } from './column-parts.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { findMarker } from './markers.ts'
 import { endsOpen } from './open-words.ts'
@@ -17,8 +18,7 @@ import type { StyledLine } from './styled-line.ts'
 export function deliberateBreaks(block: TextBlock): ReadonlySet<StyledLine> {
   const breaks = new Set<StyledLine>()
   if (block.isCell) return breaks
-  for (const [index, begin] of block.firstLines.entries())
-    addBreaks(block.lines.slice(begin, block.firstLines[index + 1]), block, breaks)
+  for (const part of columnPartsOf(block)) addBreaks(part, breaks)
   if (breaks.size > 0 && captionKind(textOf(block)) !== undefined) breaks.clear()
   return breaks
 }
@@ -56,9 +56,10 @@ function isOfStack(line: StyledLine): boolean {
   return findMarker(text)?.marker.type !== 'number'
 }
 
-function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<StyledLine>): void {
+function addBreaks(block: TextBlock, breaks: Set<StyledLine>): void {
+  const { lines } = block
   const { slackEms, breakEms } = settings
-  const measure = measureOf(lines, block)
+  const measure = measureOf(block)
   if (!measure) return
   const least = lines.length > 2 ? slackEms : breakEms
   let areAll = true
@@ -79,7 +80,7 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
     isStack(lines) ||
     areShort(lines, measure) ||
     areFarShort(lines, measure) ||
-    isNarrowStack(lines, block)
+    isNarrowStack(block)
   )
     for (const line of lines.slice(1)) breaks.add(line)
   for (const [at, line] of lines.entries())
@@ -88,8 +89,7 @@ function addBreaks(lines: readonly StyledLine[], block: TextBlock, breaks: Set<S
 }
 
 /** Returns true for centred or right-aligned lines of a first page that are far narrower than the column: authors, versions, dates. */
-function isNarrowStack(lines: readonly StyledLine[], block: TextBlock): boolean {
-  const { page, columnStart, columnEnd, leftwards } = block
+function isNarrowStack({ lines, page, columnStart, columnEnd, leftwards }: TextBlock): boolean {
   if (page !== 1 || leftwards) return false
   const column = columnEnd - columnStart
   const near = settings.slackEms * (lines[0]?.size ?? 0)
@@ -143,8 +143,8 @@ interface Measure {
 }
 
 /** @returns `undefined` if a line is longer than the column. */
-function measureOf(lines: readonly StyledLine[], block: TextBlock): Measure | undefined {
-  const { leftwards, columnStart, columnEnd } = block
+function measureOf(block: TextBlock): Measure | undefined {
+  const { lines, leftwards, columnStart, columnEnd } = block
   // On later pages, centred lines are mostly labels of diagrams, broken to fit into boxes.
   const isByWidth = block.page === 1 && areCentredOrFlushRight(lines, leftwards)
   const extentOf = ({ x0, x1 }: StyledLine) => {

@@ -3,7 +3,8 @@ import type { Block, Item, List, Paragraph, Provenance } from '../../../model/in
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
 import { goesOnInCode, isCode } from './code.ts'
-import { firstPart, indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
+import { firstPart } from './column-parts.ts'
+import { indentOf, type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
 import type { ListEntry } from './lists.ts'
 import { structureSettings as settings } from './settings.ts'
 

@@ -56,7 +56,7 @@ export function partNotes(
 /** Parts a block at lines whose numbers follow each other at its left edge. */
 function partsOf(block: TextBlock): TextBlock[] {
   const [first] = block.lines
-  if (!first || block.firstLines.length > 1) return [block]
+  if (!first || block.laterParts.length > 0) return [block]
   const parts = [[first]]
   let mark = findStartMark(first.text)?.mark
   for (const line of block.lines.slice(1)) {

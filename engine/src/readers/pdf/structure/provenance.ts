@@ -10,13 +10,13 @@ import type { StyledLine } from './styled-line.ts'
  * enough.
  */
 export function provenanceOf(
-  { lines, provenance, firstLines }: TextBlock,
+  { lines, provenance, laterParts }: TextBlock,
   inlinesOf: (lines: readonly StyledLine[]) => readonly Inline[],
 ): readonly Provenance[] {
-  if (provenance.length < 2 || firstLines.length !== provenance.length) return provenance
+  if (provenance.length < 2 || laterParts.length + 1 !== provenance.length) return provenance
   const whole = plainText(inlinesOf(lines))
-  const ends = firstLines.slice(1).map((line) => {
-    return endOf(plainText(inlinesOf(lines.slice(0, line))), whole)
+  const ends = laterParts.map(({ firstLine }) => {
+    return endOf(plainText(inlinesOf(lines.slice(0, firstLine))), whole)
   })
   return withCharacters(provenance, ends, whole.length)
 }

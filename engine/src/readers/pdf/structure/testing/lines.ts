@@ -73,7 +73,7 @@ export function blockOf(lines: StyledLine[], more: Partial<TextBlock> = {}): Tex
     columnEnd: 300,
     spaceBefore: 1,
     provenance: [{ type: 'page', page, bbox: box }],
-    firstLines: [0],
+    laterParts: [],
     ...more,
   }
 }
