@@ -7,6 +7,7 @@ import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.
 import { median, stepsOf, sumOf } from '../statistics.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
+import { boundingLines } from './bounding-lines.ts'
 import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
 import { foundTable, linesAround } from './found-table.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -16,7 +17,7 @@ import { headerRowsOf } from './header.ts'
 import { isProse } from './prose.ts'
 import { lineOfSegments, type Region } from './region.ts'
 import { findRuledRegions } from './ruled.ts'
-import { joinRulings, type Lines } from './rulings.ts'
+import type { Lines } from './rulings.ts'
 import { cutLines, joinSigns, partition, type TextLine, wordsByLine } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 import type { FoundTable, TablePage } from './table.ts'
@@ -97,7 +98,7 @@ function findInFrame(
   const frame = words[0]?.frame
   if (!frame || frame.angleDegrees % 90 !== 0) return []
   const drawings = turn(page.drawings, frame)
-  const rulings = joinRulings(drawings, words)
+  const rulings = boundingLines(drawings, words)
   const isEmphasized = (word: Word) => {
     const { bold = false, italic = false, math = false } = page.styleOf?.(word) ?? {}
     return bold || (italic && !math)
@@ -199,18 +200,25 @@ function largerThanRowBefore(lines: readonly TextLine[]): boolean[] {
   })
 }
 
-/** Searches for regions, each kind outside of the tables found before. */
-const searches: readonly ((
+type Search = (
   rulings: Lines,
   lines: readonly TextLine[],
   headings: ReadonlySet<TextLine>,
-) => RegionChoice[])[] = [
+) => RegionChoice[]
+
+/** Makes a search for regions that no heading or title interrupts. */
+function withinRuns(find: (rulings: Lines, lines: readonly TextLine[]) => Region[]): Search {
+  return (rulings, lines, headings) =>
+    runsBetween(lines, headings)
+      .flatMap((run) => find(rulings, run))
+      .map((region) => [[region]])
+}
+
+/** Searches for regions, each kind outside of the tables found before. */
+const searches: readonly Search[] = [
   (rulings, lines) => findRuledRegions(rulings, lines).map((region) => [[region]]),
   findHalfRuledChoices,
-  (rulings, lines, headings) =>
-    runsBetween(lines, headings)
-      .flatMap((run) => findUnruledRegions(rulings, run))
-      .map((region) => [[region]]),
+  withinRuns(findUnruledRegions),
 ]
 
 function contextOf(

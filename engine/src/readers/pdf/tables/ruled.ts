@@ -8,7 +8,7 @@ import { findHalfRuledRegions } from './half-ruled.ts'
 import { opensCaption } from './prose.ts'
 import { linesWithin, type Region, regionOf } from './region.ts'
 import { type Component, findComponents, isDrawn, type Lines } from './rulings.ts'
-import { partition, type TextLine } from './segments.ts'
+import type { TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 
 /**
@@ -16,22 +16,10 @@ import { tableSettings as settings } from './settings.ts'
  *
  * @returns Larger regions first.
  */
-export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Region[] {
-  const [components, pills] = partition(
-    findComponents(given).filter(
-      ({ horizontal, vertical }) => horizontal.length > 0 && vertical.length > 0,
-    ),
-    (component, _, all) => !isPill(component, all),
+export function findRuledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
+  const components = findComponents(rulings).filter(
+    ({ horizontal, vertical }) => horizontal.length > 0 && vertical.length > 0,
   )
-  const inPills = new Set(pills.flatMap(({ horizontal, vertical }) => [...horizontal, ...vertical]))
-  const isGridLine = (ruling: Ruling) => !inPills.has(ruling)
-  const rulings =
-    pills.length === 0
-      ? given
-      : {
-          horizontal: given.horizontal.filter(isGridLine),
-          vertical: given.vertical.filter(isGridLine),
-        }
   const regions = stack(components, lines)
     .filter(isLarge)
     .sort((a, b) => areaOfBox(b) - areaOfBox(a))
@@ -42,13 +30,6 @@ export function findRuledRegions(given: Lines, lines: readonly TextLine[]): Regi
   return regions.filter(
     (region) => !isShaded(region) || !wider.some((table) => isPart(region, table)),
   )
-}
-
-/** Returns true if a box is inside a cell of a larger grid without touching it, like the background of inline code. */
-function isPill({ box, horizontal, vertical }: Component, all: readonly Component[]): boolean {
-  if (horizontal.length > 2 || vertical.length > 2 || box.y1 - box.y0 > 2 * settings.linePoints)
-    return false
-  return all.some((other) => other.vertical.length > 2 && isBoxIn(box, other.box, -1))
 }
 
 /** Returns true if only the edges of fills show the columns. */
