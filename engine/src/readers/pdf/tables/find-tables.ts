@@ -8,6 +8,7 @@ import { median, stepsOf, sumOf } from '../statistics.ts'
 import { captionsOf, type FrameContext } from './area.ts'
 import { withoutBackgrounds } from './backgrounds.ts'
 import { boundingLines } from './bounding-lines.ts'
+import { findCentredRegions } from './centred.ts'
 import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
 import { foundTable, linesAround } from './found-table.ts'
 import { type Grid, wordsOf } from './grid.ts'
@@ -218,6 +219,7 @@ function withinRuns(find: (rulings: Lines, lines: readonly TextLine[]) => Region
 const searches: readonly Search[] = [
   (rulings, lines) => findRuledRegions(rulings, lines).map((region) => [[region]]),
   findHalfRuledChoices,
+  withinRuns(findCentredRegions),
   withinRuns(findUnruledRegions),
 ]
 

@@ -11,6 +11,8 @@ export interface Region {
   readonly horizontal: readonly Ruling[]
   readonly vertical: readonly Ruling[]
   readonly kind: 'ruled' | 'halfRuled' | 'unruled'
+  /** Heights above, between and below the rows, if their text shows them all. */
+  readonly rowEdges?: readonly number[]
 }
 
 /** Makes a region of the lines and rulings in a box. */

@@ -36,11 +36,12 @@ export function rowBands(
   columns: readonly Boundary[],
   mode: RowMode = 'usual',
 ): RowBand[] {
-  const { box, horizontal, lines } = region
+  const { box, horizontal, lines, rowEdges = [] } = region
   const places = columns.map(({ at }) => at)
   const drawn = horizontal.filter((ruling) => isDrawn(ruling) || isWide(ruling, box))
   const hard = hardSeparators(drawn, box.y0, box.y1, settings.minShapePoints)
-  const edges = [Number.NEGATIVE_INFINITY, ...hard, Number.POSITIVE_INFINITY]
+  const inner = [...hard, ...rowEdges].sort((a, b) => a - b)
+  const edges = [Number.NEGATIVE_INFINITY, ...inner, Number.POSITIVE_INFINITY]
   const bands: { y0: number; y1: number; lines: TextLine[]; isLast: boolean }[] = []
   for (let index = 1; index < edges.length; index++) {
     const y0 = edges[index - 1] as number
@@ -63,7 +64,7 @@ export function rowBands(
   const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
     const isHeader = at === Math.max(0, header) && at < bands.length - 1
-    const groups = groupsOf[mode](within, places, rights, () =>
+    const groups = groupsOf[rowEdges.length > 0 ? 'bands' : mode](within, places, rights, () =>
       isHeader
         ? groupHeader(within, places, rights, region.kind)
         : groupIntoRows(within, places, rights, areRows),
@@ -72,7 +73,7 @@ export function rowBands(
       lines: group,
       y0: index === 0 ? y0 : edgeBetween(groups[index - 1], group),
       y1: index === groups.length - 1 ? y1 : edgeBetween(group, groups[index + 1]),
-      hardBelow: index === groups.length - 1 && !isLast,
+      hardBelow: index === groups.length - 1 && !isLast && hard.includes(y1),
     }))
   })
 }

@@ -45,6 +45,16 @@ function isTypewritten({ mono, page }: Area['context']): boolean {
   return mono() >= settings.nearlyAll && (page.isTypewritten?.() ?? true)
 }
 
+/**
+ * Returns true for code beside its output, each in several lines. Of 25 areas with centred rows in 981 documents, only 3 such are no
+ * tables.
+ */
+function isCodeBeside({ cells, context: { page } }: Area): boolean {
+  const wrapped = cells.filter(({ segments }) => segments.length > 1)
+  const words = wrapped.flatMap((cell) => cell.words)
+  return countStyled(words, 'mono', page) >= settings.half * words.length
+}
+
 function isLineNumber({ column0, text }: FilledCell): boolean {
   return column0 === 0 && /^\d{1,4}$/.test(text)
 }
@@ -63,9 +73,10 @@ const vetoes: readonly string[] = ['isContents', 'isList', 'isAxis']
 /** @param score Score of the area. */
 export function isTable(area: Area, score: number): boolean {
   const { minScore, minScoreAgainstTests, minScoreInFigure } = settings
-  const { grid, context } = area
-  if (score < minScore[grid.kind]) return false
+  const { grid, region, context } = area
   if (context.figures.some((figure) => isCentreIn(grid.box, figure)))
     return score >= minScoreInFigure
+  if (region.rowEdges) return !isCodeBeside(area)
+  if (score < minScore[grid.kind]) return false
   return score >= minScoreAgainstTests || rejectionOf(area) === undefined
 }

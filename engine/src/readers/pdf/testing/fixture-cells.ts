@@ -1,5 +1,5 @@
 /** For tests: documents of `fixtures/pdf` with tables whose cells have marks: scripts, code, links, emphasis; their texts are original. */
-import { type PdfDescription, show } from '../content/testing/pdf-builder.ts'
+import { type PdfDescription, show, showLines } from '../content/testing/pdf-builder.ts'
 import { horizontals, row, verticals } from './fixture-tables.ts'
 
 /** Typewriter text on a rounded grey background, as browsers print inline code. */
@@ -14,6 +14,12 @@ function code(x: number, y: number, text: string): string {
   const curves = corners.map(([cx, cy, ex, ey]) => `${cx} ${cy} ${cx} ${cy} ${ex} ${ey} c`)
   const background = `${left} ${bottom + 3} m\n${curves.join('\n')}\nh`
   return `q 0.93 g ${background} f Q\n${show(x, y, text, { size: 10, font: 'courier' })}`
+}
+
+/** Typewriter text on a rectangular grey background. */
+function shaded(x: number, y: number, text: string): string {
+  const background = `${x - 1} ${y - 3} ${6 * text.length + 2} 12 re`
+  return `0.9 g ${background} f 0 g\n${show(x, y, text, { size: 10, font: 'courier' })}`
 }
 
 /** Text in parts that follow each other: each has a font, and may be raised and small. */
@@ -71,6 +77,59 @@ export const cellDocuments: Readonly<Record<string, PdfDescription>> = {
           row(626, { 76: 'Sand Hill', 198: 'Paper for the bills of the theatre and' }),
           row(612, { 198: 'Cards, which no other mill on the river' }),
           row(598, { 198: 'can make' }),
+        ].join('\n'),
+      },
+    ],
+  },
+  /** Rows as a browser sets them: without rules, and each cell in the middle of its row. */
+  'table-centred-rows': {
+    pages: [
+      {
+        content: [
+          showLines(72, 740, 14, ['The mill book names the duties of each month.']),
+          row(708, { 96: 'Month', 230: 'Duties' }),
+          row(680, { 76: 'March' }),
+          showLines(150, 687, 14, [
+            'The weir is mended before the floods, and the wheel is',
+            'greased twice.',
+          ]),
+          row(652, { 76: 'April', 150: 'Rags are bought.' }),
+          row(617, { 76: 'May and June' }),
+          showLines(150, 631, 14, [
+            'The vats are cleaned, the felts are washed and dried, and',
+            'the moulds go to the wire weaver, who returns them within',
+            'four weeks.',
+          ]),
+          row(575, { 150: 'No paper is made.' }),
+          showLines(76, 582, 14, ['July to', 'August']),
+          showLines(72, 530, 14, [
+            'In winter the mill stands still, and the men cut reeds along the river.',
+          ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  /** A page with a background, and code on a background of its own in the text above a table and in its cells. */
+  'table-below-inline-code': {
+    pages: [
+      {
+        content: [
+          '0.97 0.97 1 rg 54 480 480 280 re f 0 g',
+          row(740, { 72: 'A mould has the size ' }),
+          shaded(168, 740, 'foolscap'),
+          row(740, { 219: 'or' }),
+          shaded(232, 740, 'crown'),
+          row(740, { 268: 'and one wire for each line of the sheet.' }),
+          '0.85 0.8 0.9 rg 72 700 380 16 re f 0 g',
+          row(704, { 76: 'Sign', 190: 'Meaning', 380: 'Since' }),
+          horizontals(72, 452, [682, 664, 646, 628]),
+          row(686, { 76: 'oak', 190: 'the frame, or', 380: '1780' }),
+          shaded(251, 686, 'vat'),
+          row(668, { 76: 'felt', 190: 'a cloth like', 380: '1782' }),
+          shaded(241, 668, 'wool'),
+          row(650, { 76: 'wire', 190: 'a thread of brass', 380: '1790' }),
+          row(632, { 76: 'size', 190: 'glue in', 380: '1801' }),
+          shaded(224, 632, 'tub'),
         ].join('\n'),
       },
     ],
