@@ -54,8 +54,8 @@ export function rowBands(
   const wide = hard.filter((at) => hasSeparator(horizontal, at, box.x0, box.x1)).length + 1
   const isDense = wide >= settings.few && lines.length / wide <= settings.few
   const areRows =
+    region.kind === 'ruled' ||
     isDense ||
-    (region.kind === 'ruled' && bands.length >= settings.few) ||
     haveOneEach(
       bands.map((band) => band.lines),
       places,

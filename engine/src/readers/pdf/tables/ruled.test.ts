@@ -23,3 +23,19 @@ test.each([
   const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
   expect(table && show(table)).toEqual(shown)
 })
+
+test('a row of a grid with few rows keeps the paragraphs of its cells', () => {
+  const lines = [
+    { 100: 'Repairs.', 240: 'Agreed.' },
+    { 100: 'The mill shall be' },
+    { 100: 'mended by the miller.' },
+    { 100: 'Fines.', 240: 'Not agreed.' },
+    { 100: 'They are paid in spring.' },
+  ]
+  const rulings = gridLines([95, 230, 400], [88, 134, 164])
+  const [table] = findTables(pageOf(rowsOfWords(lines), { rulings }))
+  expect(table && show(table)).toEqual([
+    'Repairs. The mill shall be mended by the miller. | Agreed.',
+    'Fines. They are paid in spring. | Not agreed.',
+  ])
+})
