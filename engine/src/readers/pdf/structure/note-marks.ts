@@ -8,8 +8,10 @@ import type { Run, StyledLine } from './styled-line.ts'
 export const raisedDigits = String.raw`[1-3]?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]{1,3}`
 /** The signs of notes. TeX's asterisk is U+2217, its double bar U+2225. */
 export const noteSign = String.raw`[*\u2217†‡§¶‖∥]`
-/** A number, or a sign up to three times. */
-const markPattern = String.raw`(\d{1,3}|${raisedDigits}|(${noteSign})\2{0,2})`
+/** A letter with a bracket, as in journals of physics. Letters alone mark affiliations. */
+export const noteLetter = String.raw`[a-z]\)`
+/** A number, a letter, or a sign up to three times. */
+const markPattern = String.raw`(\d{1,3}|${raisedDigits}|${noteLetter}|(${noteSign})\2{0,2})`
 const referenceMark = new RegExp(`^\\s*${markPattern}\\s*$`, 'u')
 export const raisedStart = new RegExp(`^${raisedDigits}(?=\\s|\\p{L}{2})`, 'u')
 

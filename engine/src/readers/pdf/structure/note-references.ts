@@ -2,6 +2,7 @@
 import { sizeOf, type TextBlock, textOf } from './layout-blocks.ts'
 import {
   isNumber,
+  noteLetter,
   noteSign,
   plainMark,
   raisedDigits,
@@ -17,8 +18,10 @@ const wordEnd = /(?:\p{L}{3}|[.,;:!?”"’。，、；：！？」』）])$/u
 /** Matches an operator at the end of a text: a number after it is part of a formula. */
 const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
-/** Matches raised signs between commas. */
-const signs = new RegExp(String.raw`^\s*${noteSign}{1,3}(?:\s*,\s*${noteSign}{1,3})+\s*$`, 'u')
+const sign = `(?:${noteSign}{1,3}|${noteLetter})`
+const anyMark = String.raw`(?:\d{1,2}|${sign})`
+/** Matches raised marks between commas: signs, or numbers of affiliations beside signs. */
+const signs = new RegExp(String.raw`^(?=.*${sign})\s*${anyMark}(?:\s*,\s*${anyMark})+\s*$`, 'u')
 
 /** A raised mark in a text. */
 export interface Reference {
@@ -67,10 +70,12 @@ export function referencesOf(
 /** Makes runs of their own, in place, of raised signs between commas. */
 export function partSigns(blocks: readonly TextBlock[]): void {
   const isList = ({ script, text }: Run) => script === 'super' && signs.test(text)
-  const partsOf = ({ script, ...run }: Run) =>
-    run.text
-      .split(/(,)/)
-      .map((text): Run => (text !== ',' && script ? { ...run, text, script } : { ...run, text }))
+  const partsOf = (run: Run) => {
+    const { script: _, ...level } = run
+    // Between two signs the comma is level; beside the number of an affiliation it stays raised.
+    const comma = /\d/.test(run.text) ? run : level
+    return run.text.split(/(,)/).map((text): Run => ({ ...(text === ',' ? comma : run), text }))
+  }
   for (const { lines } of blocks) {
     for (const [at, line] of lines.entries()) {
       if (!line.runs.some(isList)) continue

@@ -202,6 +202,25 @@ test('pairNotes: all authors with a sign refer to its note below the text, also 
   ])
 })
 
+test('pairNotes: a letter with a bracket refers to a note, also beside the number of an affiliation', () => {
+  const raised = (text: string) => run(text, bodyStyle, { script: 'super' })
+  const runs = [run('Anna Weber'), raised('1,a)'), run(' and Karl Stein'), raised('2')]
+  const authors = blockOf([styledLine(runs, { y: 50, size: 9 })])
+  const found = pairNotes(
+    [authors, paragraphBlock({ y: 90 }), note('a)Of the old mill.')],
+    noteOptions,
+  )
+  expect([...found.values()].map(({ markLength }) => markLength)).toEqual([2])
+  expect(authors.lines[0]?.runs.map((own) => own.note ?? own.text)).toEqual([
+    'Anna Weber',
+    '1',
+    ',',
+    '1-a)',
+    ' and Karl Stein',
+    '2',
+  ])
+})
+
 test('pairNotes: an address below several authors is no note', () => {
   const raised = run('∗', bodyStyle, { script: 'super' })
   const runs = [run('Anna Weber'), raised, run(' and Karl Stein'), raised]
