@@ -22,3 +22,23 @@ test.each([
   const page = { bodySize: 10, pageWidth: 600, pageHeight: 800, pageCount: 3 }
   expect([...findLevels(found, { ...page, running: [], blocks }).values()]).toEqual(levels)
 })
+
+test('findLevels: a heading without a number may be before the first one of a deeper kind', () => {
+  const texts = [
+    'I. Makers',
+    'Their Names',
+    'A. Sheets',
+    '1. White',
+    '2. Brown',
+    'II. Felts',
+    'A. Wool',
+  ]
+  const blocks = under([
+    ...Array.from({ length: 3 }, () => paragraphBlock()),
+    ...texts.flatMap((text) => section(text, 12)),
+  ])
+  const found = findHeadings(blocks, headingOptions)
+  const page = { bodySize: 10, pageWidth: 600, pageHeight: 800, pageCount: 3 }
+  const levels = [...findLevels(found, { ...page, running: [], blocks }).values()]
+  expect(levels).toEqual([1, 1, 2, 3, 3, 1, 2])
+})

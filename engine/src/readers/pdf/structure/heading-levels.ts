@@ -26,8 +26,9 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map((own) => (isInner(own) ? '' : own.text)))
-  const topIndex = depths.findIndex((depth = 0) => depth > 0) - 1
-  const top = depths[topIndex] === 0 ? rest[topIndex] : undefined
+  const deeper = depths.findIndex((depth = 0) => depth > 0)
+  const topIndex = depths.slice(0, Math.max(0, deeper)).lastIndexOf(0)
+  const top = rest[topIndex]
   for (const [index, heading] of rest.entries()) {
     const { block, cluster, tagLevel } = heading
     const own = tagLevel === undefined ? undefined : tagLevel - topTag + 1

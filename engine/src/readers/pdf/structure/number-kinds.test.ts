@@ -8,6 +8,19 @@ test.each<{ name: string; texts: string[]; depths: (number | undefined)[] }>([
     depths: [undefined, 0, 1, 2, 2, 1, 0],
   },
   {
+    name: 'appendices with a label are below no number',
+    texts: [
+      'I. Wool',
+      'A. Ewes',
+      'B. Rams',
+      'Appendix A: Old',
+      'Appendix B: Young',
+      'II. Cloth',
+      'A. Felt',
+    ],
+    depths: [0, 1, 1, undefined, undefined, 0, 1],
+  },
+  {
     name: 'small Roman numbers are below small letters',
     texts: [
       '1. Wool',

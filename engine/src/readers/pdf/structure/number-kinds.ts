@@ -10,7 +10,7 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
  * and for all headings if there is one kind only.
  *
  * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at
- * the end are appendices. A decimal number has a depth for each of its parts: `1.1` is below `1.`.
+ * the end are appendices. Chapters and appendices with a label are below none. A decimal number has a depth for each of its parts: `1.1` is below `1.`.
  *
  * @param texts Headings in order.
  */
@@ -27,7 +27,7 @@ export function depthsByKind(texts: readonly string[]): (number | undefined)[] {
     const first = kinds.indexOf(kind)
     const above = order.at(-1)
     const count = kinds.filter((other) => other === kind).length
-    const goesOn = above === undefined || kinds.lastIndexOf(above) > first
+    const goesOn = above === undefined || (kind !== 'label' && kinds.lastIndexOf(above) > first)
     if (goesOn && count >= 2 && isFirst.test(numbers[first] ?? '')) order.push(kind)
   }
   return kinds.map((kind, index) => {
