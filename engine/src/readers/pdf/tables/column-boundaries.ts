@@ -1,6 +1,7 @@
 /** Finds the boundaries between a region's columns: vertical rulings, and gaps that its lines share. */
 import { allBullets } from '../bullet-signs.ts'
 import type { Word } from '../layout/index.ts'
+import { median } from '../statistics.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
@@ -13,6 +14,8 @@ export interface Boundary {
   readonly at: number
   /** True if it is a ruling. */
   readonly isHard: boolean
+  /** The left edge of most texts right of a gap. */
+  readonly start?: number
 }
 
 /** Returns the positions of the boundaries between a region's columns. */
@@ -31,16 +34,17 @@ export function cutAtBoundaries(
   blankEms: number,
 ): TextLine {
   return cutSegments(line, (before, word) => {
-    if (!isAtBoundary(columns, before, word)) return Number.POSITIVE_INFINITY
+    const boundary = columns.find(({ at }) => isBetween(at, before, word))
+    if (!boundary) return Number.POSITIVE_INFINITY
+    // A long text may end right before the next column.
+    const { start = word.x1 } = boundary
+    if (word.isMoved && Math.abs(word.x0 - start) <= settings.touchPoints) return 0
     return isNumeric(before.text) && isNumeric(word.text) ? 0 : settings.wideBlank * blankEms
   })
 }
 
-function isAtBoundary(columns: readonly Boundary[], before: Word, word: Word): boolean {
-  for (const { at } of columns) {
-    if (at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints) return true
-  }
-  return false
+function isBetween(at: number, before: Word, word: Word): boolean {
+  return at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints
 }
 
 export function columnBoundaries({ box, vertical, lines, kind }: Region): Boundary[] {
@@ -80,9 +84,18 @@ function softBoundaries(
     if (!left || !right) continue
     const at = (left.x1 + right.x0) / 2
     if (index === 1 && inside.every(({ segments }) => isBullets(segments, at))) continue
-    if (!isStrict || isShared(inside, at)) boundaries.push({ at, isHard: false })
+    if (isStrict && !isShared(inside, at)) continue
+    boundaries.push({ at, isHard: false, ...startAfter(inside, at) })
   }
   return boundaries
+}
+
+/** Returns the left edge of most of the first segments right of a place, if most have one. */
+function startAfter(lines: readonly TextLine[], at: number): { start?: number } {
+  const starts = lines.flatMap(({ segments }) => segments.find(({ x0 }) => x0 >= at)?.x0 ?? [])
+  const start = median(starts)
+  const flush = starts.filter((x0) => Math.abs(x0 - start) <= settings.touchPoints)
+  return flush.length >= Math.max(settings.few, settings.majority * starts.length) ? { start } : {}
 }
 
 /** Returns true if enough lines have text on both sides of a place, flush on the right. */

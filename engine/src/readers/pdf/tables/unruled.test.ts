@@ -60,3 +60,27 @@ test('findTables: a numbered heading in larger type separates the tables above a
   const shown = sales.map((row) => Object.values(row).join(' | '))
   expect(findTables(page).map(show)).toEqual([shown, shown])
 })
+
+test.each([
+  {
+    name: 'starts the next cell if the file moves to it',
+    isMoved: true,
+    row: 'messages: | Normal',
+  },
+  { name: 'continues the text otherwise', isMoved: false, row: '2x messages: Normal' },
+])(
+  'findTables: a word close behind a text and at the start of a column $name',
+  ({ isMoved, row }) => {
+    const rows = rowsOfWords([
+      { 100: 'trace:', 148: 'Calls' },
+      { 100: 'debug:', 148: 'Output' },
+      { 100: 'messages:', 148: 'Normal' },
+      { 100: 'warning:', 148: 'Texts' },
+      { 100: 'fatal:', 148: 'Errors' },
+      { 100: 'info:', 148: 'Facts' },
+    ])
+    const moved = rows.map((word) => copyWord(word, { isMoved: isMoved && word.x0 === 148 }))
+    const [table] = findTables(pageOf(moved))
+    expect(table && show(table)[2]).toBe(row)
+  },
+)
