@@ -23,22 +23,21 @@ test.each([
   expect([...findLevels(found, { ...page, running: [], blocks }).values()]).toEqual(levels)
 })
 
-test('findLevels: a heading without a number may be before the first one of a deeper kind', () => {
-  const texts = [
-    'I. Makers',
-    'Their Names',
-    'A. Sheets',
-    '1. White',
-    '2. Brown',
-    'II. Felts',
-    'A. Wool',
-  ]
+test.each([
+  { name: 'may be before the first one of a deeper kind', size: 12, levels: [1, 1, 2, 2, 1, 2] },
+  {
+    name: 'with a style between theirs is a level of its own',
+    size: 14,
+    levels: [1, 2, 3, 3, 1, 3],
+  },
+])('findLevels: a heading without a number $name', ({ size, levels }) => {
+  const texts = ['I. Makers', 'Names', 'A. Sheets', 'B. White', 'II. Felts', 'A. Wool']
+  const sizes = size === 12 ? [] : [16, size, 12, 12, 16, 12]
   const blocks = under([
     ...Array.from({ length: 3 }, () => paragraphBlock()),
-    ...texts.flatMap((text) => section(text, 12)),
+    ...texts.flatMap((text, at) => section(text, sizes[at] ?? size)),
   ])
   const found = findHeadings(blocks, headingOptions)
   const page = { bodySize: 10, pageWidth: 600, pageHeight: 800, pageCount: 3 }
-  const levels = [...findLevels(found, { ...page, running: [], blocks }).values()]
-  expect(levels).toEqual([1, 1, 2, 3, 3, 1, 2])
+  expect([...findLevels(found, { ...page, running: [], blocks }).values()]).toEqual(levels)
 })

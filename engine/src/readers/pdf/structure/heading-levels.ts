@@ -26,8 +26,8 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
   const tagged = rest.flatMap(({ tagLevel }) => (tagLevel === undefined ? [] : [tagLevel]))
   const topTag = tagged.reduce((top, level) => Math.min(top, level), settings.headingLevels)
   const depths = depthsByKind(rest.map((own) => (isInner(own) ? '' : own.text)))
-  const deeper = depths.findIndex((depth = 0) => depth > 0)
-  const topIndex = depths.slice(0, Math.max(0, deeper)).lastIndexOf(0)
+  const ranks = rest.map(({ cluster }) => clusters.get(cluster) ?? 1)
+  const topIndex = topOfKinds(depths, ranks)
   const top = rest[topIndex]
   for (const [index, heading] of rest.entries()) {
     const { block, cluster, tagLevel } = heading
@@ -40,6 +40,18 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
   }
   raiseFirst(rest, levels)
   return levels
+}
+
+/**
+ * Returns the index of the last heading above the first of a deeper kind of number; -1 if there is none, or if the style of a heading
+ * between them ranks between theirs: it shows another level.
+ */
+function topOfKinds(depths: readonly (number | undefined)[], ranks: readonly number[]): number {
+  const deeper = depths.findIndex((depth = 0) => depth > 0)
+  const top = depths.slice(0, Math.max(0, deeper)).lastIndexOf(0)
+  const [above = 0, below = 0] = [ranks[top], ranks[deeper]]
+  const isBetween = ranks.slice(top + 1, deeper).some((rank) => rank > above && rank < below)
+  return isBetween ? -1 : top
 }
 
 /**
