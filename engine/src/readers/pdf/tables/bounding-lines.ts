@@ -4,11 +4,11 @@ import { boxAround, isBoxIn } from '../boxes.ts'
 import type { Drawings } from '../content/index.ts'
 import { textBoxOf, type Word } from '../layout/index.ts'
 import { type Component, findComponents, joinRulings, type Lines } from './rulings.ts'
-import { tableSettings as settings } from './settings.ts'
+import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** Returns the rulings and edges of fills that may bound cells. A fill behind all text is the background of the page. */
 export function boundingLines(drawings: Drawings, words: readonly Word[]): Lines {
-  const isInLine = inLineTest(words, drawings.fills)
+  const isInLine = inLineTest(words, drawings.fills.slice(0, limits.fills))
   const text = boxAround(words.map((word) => textBoxOf(word)))
   const fills = drawings.fills.filter((fill) => !isInLine(fill) && !isBoxIn(text, fill))
   const lines = joinRulings({ ...drawings, fills }, words)
