@@ -8,8 +8,8 @@ interface ColumnSides {
   readonly columnEnd: number
 }
 
-/** A part in a later column. */
-interface LaterPart extends ColumnSides {
+/** A part in one column. */
+interface ColumnPart extends ColumnSides {
   /** Index of its first line in the block. */
   readonly firstLine: number
 }
@@ -19,17 +19,20 @@ export interface ColumnLines extends ColumnSides {
   readonly lines: StyledLine[]
   /** Number, in the document, of the column of its last line. */
   column: number
-  readonly laterParts: LaterPart[]
+  readonly laterParts: ColumnPart[]
   /** The place of each part. */
   readonly provenance: Provenance[]
 }
 
+function placesOf({ columnStart, columnEnd, laterParts }: ColumnLines): ColumnPart[] {
+  return [{ firstLine: 0, columnStart, columnEnd }, ...laterParts]
+}
+
 /** Adds a block in a later column to a block, in place. */
 export function continueBlock(before: ColumnLines, block: ColumnLines): void {
-  const { columnStart, columnEnd } = block
-  const parts = [{ firstLine: 0, columnStart, columnEnd }, ...block.laterParts]
   const count = before.lines.length
-  before.laterParts.push(...parts.map((part) => ({ ...part, firstLine: part.firstLine + count })))
+  for (const part of placesOf(block))
+    before.laterParts.push({ ...part, firstLine: part.firstLine + count })
   before.lines.push(...block.lines)
   before.provenance.push(...block.provenance)
   before.column = block.column
@@ -37,10 +40,9 @@ export function continueBlock(before: ColumnLines, block: ColumnLines): void {
 
 /** Returns a block for each part, with its lines and the sides of its column. */
 export function columnPartsOf<Block extends ColumnLines>(block: Block): Block[] {
-  const { lines, columnStart, columnEnd, laterParts } = block
-  const parts = [{ firstLine: 0, columnStart, columnEnd }, ...laterParts]
-  return parts.map(({ firstLine, ...sides }, at) => {
-    const own = lines.slice(firstLine, parts[at + 1]?.firstLine)
+  const places = placesOf(block)
+  return places.map(({ firstLine, ...sides }, at) => {
+    const own = block.lines.slice(firstLine, places[at + 1]?.firstLine)
     return { ...block, ...sides, lines: own, laterParts: [] }
   })
 }

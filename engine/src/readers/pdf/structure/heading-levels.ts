@@ -43,8 +43,10 @@ export function findLevels(all: readonly FoundHeading[], options: FrontMatterOpt
 }
 
 /**
- * Returns the index of the last heading above the first of a deeper kind of number; -1 if there is none, or if the style of a heading
- * between them ranks between theirs: it shows another level.
+ * Returns the index of the heading that the first deeper kind of number is below, or -1 if no heading is.
+ *
+ * This is the last heading of the top kind before it. A heading between the two may have no number, but its style must not rank
+ * between theirs: such a style is a level of its own.
  */
 function topOfKinds(depths: readonly (number | undefined)[], ranks: readonly number[]): number {
   const deeper = depths.findIndex((depth = 0) => depth > 0)

@@ -1,5 +1,4 @@
 /** Public interface of the folder: makes blocks of pages, plain in the fast lane, with structure in the fidelity lane. */
-
 export type { DocumentLayout } from './document-layout.ts'
 export { findFurniture } from './furniture.ts'
 export { wordsWithout } from './furniture-blocks.ts'

@@ -20,7 +20,7 @@ const operatorEnd = /(?:^|\s)[-−+=×·/]\s*$/
 
 const sign = `(?:${noteSign}{1,3}|${noteLetter})`
 const anyMark = String.raw`(?:\d{1,2}|${sign})`
-/** Matches raised marks between commas: signs, or numbers of affiliations beside signs. */
+/** Matches raised marks between commas, of which at least one is a sign: `*,†` after an author, `1,†` with an affiliation. */
 const signs = new RegExp(String.raw`^(?=.*${sign})\s*${anyMark}(?:\s*,\s*${anyMark})+\s*$`, 'u')
 
 /** A raised mark in a text. */

@@ -10,7 +10,8 @@ type Kind = 'label' | 'roman' | 'capital' | 'digit' | 'smallRoman' | 'small'
  * and for all headings if there is one kind only.
  *
  * A kind is below the one before it if it begins with its first number and the other kind continues later: letters at
- * the end are appendices. Chapters and appendices with a label are below none. A decimal number has a depth for each of its parts: `1.1` is below `1.`.
+ * the end are appendices. Chapters and appendices with a label are below none. A decimal number has a depth for each of
+ * its parts: `1.1` is below `1.`.
  *
  * @param texts Headings in order.
  */

@@ -24,7 +24,7 @@ export function boundingLines(drawings: Drawings, words: readonly Word[]): Lines
   }
 }
 
-/** Returns true for a box; the edge of a fill near a ruling may be left out. */
+/** Returns true for the lines of one box. It may lack a side, because rulings hide the edges of fills near them. */
 function isOneBox({ horizontal, vertical }: Component): boolean {
   return [horizontal, vertical].every(({ length }) => length > 0 && length <= 2)
 }

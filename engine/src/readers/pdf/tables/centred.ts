@@ -5,7 +5,7 @@
 import { boxAround } from '../boxes.ts'
 import { quantile } from '../statistics.ts'
 import { isFlush } from './flush.ts'
-import { lineOfSegments, type Region, regionOf } from './region.ts'
+import { lineOfSegments, type Region, unruledRegion } from './region.ts'
 import type { Lines } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
@@ -27,15 +27,13 @@ type Row = readonly Cell[]
 export function findCentredRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
   return runsOf(rowsOf(cellsOf(lines, rulings))).map((rows) => {
     const own = new Set(rows.flatMap((row) => row.flatMap(({ segments }) => segments)))
-    const { x0, y0, x1, y1 } = boxAround([...own])
-    const box = { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 }
     const within = lines.flatMap((line) => {
       const segments = line.segments.filter((segment) => own.has(segment))
       return lineOfSegments(line, segments) ?? []
     })
     const edges = rows.slice(1).map((row, at) => (endOf(rows[at] ?? []) + startOf(row)) / 2)
-    const region = regionOf(box, [], rulings, 'unruled')
-    return { ...region, lines: within, rowEdges: [box.y0, ...edges, box.y1] }
+    const region = unruledRegion(within, rulings)
+    return { ...region, rowEdges: [region.box.y0, ...edges, region.box.y1] }
   })
 }
 

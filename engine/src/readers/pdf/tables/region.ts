@@ -1,5 +1,6 @@
 /** A part of the page that may be a table: its lines of text and its rulings, in points of one frame. */
 import type { BBox } from '../../../model/index.ts'
+import { boxAround } from '../boxes.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Lines } from './rulings.ts'
 import type { Segment, TextLine } from './segments.ts'
@@ -13,6 +14,13 @@ export interface Region {
   readonly kind: 'ruled' | 'halfRuled' | 'unruled'
   /** Heights above, between and below the rows, if their text shows them all. */
   readonly rowEdges?: readonly number[]
+}
+
+/** Makes a region without a frame: its box is around the text of its lines. */
+export function unruledRegion(lines: readonly TextLine[], rulings: Lines): Region {
+  const { x0, y0, x1, y1 } = boxAround(lines.flatMap(({ segments }) => segments))
+  const box = { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 }
+  return { ...regionOf(box, [], rulings, 'unruled'), lines }
 }
 
 /** Makes a region of the lines and rulings in a box. */

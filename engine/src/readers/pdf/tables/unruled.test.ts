@@ -71,14 +71,9 @@ test.each([
 ])(
   'findTables: a word close behind a text and at the start of a column $name',
   ({ isMoved, row }) => {
-    const rows = rowsOfWords([
-      { 100: 'trace:', 148: 'Calls' },
-      { 100: 'debug:', 148: 'Output' },
-      { 100: 'messages:', 148: 'Normal' },
-      { 100: 'warning:', 148: 'Texts' },
-      { 100: 'fatal:', 148: 'Errors' },
-      { 100: 'info:', 148: 'Facts' },
-    ])
+    const names = ['trace:', 'debug:', 'messages:', 'warning:', 'fatal:', 'info:']
+    const values = ['Calls', 'Output', 'Normal', 'Texts', 'Errors', 'Facts']
+    const rows = rowsOfWords(names.map((name, at) => ({ 100: name, 148: values[at] ?? '' })))
     const moved = rows.map((word) => copyWord(word, { isMoved: isMoved && word.x0 === 148 }))
     const [table] = findTables(pageOf(moved))
     expect(table && show(table)[2]).toBe(row)

@@ -1,10 +1,8 @@
 /** Finds tables without rulings: lines of text with gaps at the same positions (Nurminen 2013, by text edges). */
-import type { BBox } from '../../../model/index.ts'
-import { boxAround } from '../boxes.ts'
 import { areBlocks, areLists, fragmentOf, hasLeader, type LineFragment } from '../layout/index.ts'
 import { columnStarts, isFlush } from './flush.ts'
 import { isProse, isProseLine, opensCaption } from './prose.ts'
-import { lineOfSegments, type Region, regionOf } from './region.ts'
+import { lineOfSegments, type Region, unruledRegion } from './region.ts'
 import type { Lines } from './rulings.ts'
 import { type Segment, type TextLine, textOf } from './segments.ts'
 import { tableLimits as limits, tableSettings as settings } from './settings.ts'
@@ -12,10 +10,7 @@ import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 /** Finds regions whose lines have columns. */
 export function findUnruledRegions(rulings: Lines, lines: readonly TextLine[]): Region[] {
   return zonesOf(lines, new Map()).flatMap((zone) =>
-    blocksOf(zone).map((block) => ({
-      ...regionOf(boxOf(block), [], rulings, 'unruled'),
-      lines: block,
-    })),
+    blocksOf(zone).map((block) => unruledRegion(block, rulings)),
   )
 }
 
@@ -263,9 +258,4 @@ function isUnderColumns(
   const isBeside = gap < settings.wideGapEms * line.size
   const near = isBeside ? above.flatMap(({ segments }) => segments) : row.segments.slice(1)
   return near.some((segment) => Math.abs(segment.x0 - line.x0) < 2)
-}
-
-function boxOf(lines: readonly TextLine[]): BBox {
-  const { x0, y0, x1, y1 } = boxAround(lines.flatMap(({ segments }) => segments))
-  return { x0: x0 - 1, y0: y0 - 1, x1: x1 + 1, y1: y1 + 1 }
 }
