@@ -16,18 +16,21 @@ export function countStyles(
   for (const page of pages) {
     for (const fragment of page.fragments) {
       if (outer.has(fragment)) continue
-      const key = styleOf(page, fragment)
+      const key = styleOfFragment(page, fragment)
       counts.set(key, (counts.get(key) ?? 0) + 1)
       letters.set(key, (letters.get(key) ?? 0) + fragment.text.length)
     }
   }
   const [usual] = [...letters].reduce((most, own) => (own[1] > most[1] ? own : most), ['', 0])
   return ({ page, fragment }) => {
-    const key = styleOf(page, fragment)
+    const key = styleOfFragment(page, fragment)
     return key === usual ? 0 : (counts.get(key) ?? 0)
   }
 }
 
-function styleOf({ objects }: FurniturePage, { size, object }: LineFragment): string {
+export function styleOfFragment(
+  { objects }: FurniturePage,
+  { size, object }: LineFragment,
+): string {
   return `${Math.round(size / settings.sizeStep)} ${objects?.[object]?.font.name ?? ''}`
 }

@@ -20,6 +20,7 @@ import {
   keepOnlyText,
   loneNumber,
 } from './single-page-furniture.ts'
+import { titleInHead } from './title-in-head.ts'
 import { findWatermarks } from './watermarks.ts'
 
 /** Finds running headers, footers, page numbers, stamps and watermarks. */
@@ -104,7 +105,7 @@ function findOnPages(
       if (kind) found.set(fragment, kind)
     }
   }
-  keepTitle(pages[0], found)
+  for (const own of titleInHead(pages, found)) found.delete(own)
   const withText = pages.filter(({ fragments }) => fragments.some((own) => !found.has(own)))
   const textPages = new Set(withText.map(({ number }) => number))
   for (const [index, page] of pages.entries()) {
@@ -145,16 +146,6 @@ function usualTexts(candidates: readonly Candidate[], pageCount: number) {
   return (own: Candidate) => {
     const pages = new Set(alike.get(keyOf(own))?.map(({ page }) => page))
     return pages.size > 1 && 2 * pages.size > pageCount
-  }
-}
-
-/** Keeps the title of a document, the largest text of its first page, although later pages repeat it as their head. */
-function keepTitle(page: FurniturePage | undefined, found: Map<LineFragment, FurnitureKind>): void {
-  const upright = page?.fragments.filter(({ frame }) => frame.angleDegrees === 0) ?? []
-  const largest = Math.max(...upright.map(({ size }) => size))
-  if (largest < settings.titleSize * typicalSize(upright)) return
-  for (const fragment of upright) {
-    if (fragment.size === largest && found.get(fragment) === 'header') found.delete(fragment)
   }
 }
 

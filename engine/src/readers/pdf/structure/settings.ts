@@ -18,8 +18,6 @@ export const structureSettings = {
   larger: 1.1,
   /** Text larger by this factor is a heading, such as a title or the first line below a running header. */
   muchLarger: 1.25,
-  /** The largest text of the first page is the document's title from this factor on, although other pages repeat it. */
-  titleSize: 1.5,
   /**
    * A heading is larger than the date at the other end of its line by this factor. With 1.1, page numbers are
    * separated, too; with 1.25, three dates are missed.
