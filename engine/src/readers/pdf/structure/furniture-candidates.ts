@@ -182,7 +182,8 @@ function candidatesOf(
   // A contents list or a table may begin at the edge of a page, so its first row and the rows further inside are text.
   const edge = rows.slice(0, settings.furnitureRows)
   const begin = edge.findIndex(
-    (row) => row.some(({ text }) => hasLeaderDots(text)) || isTableRow(row, page),
+    (row) =>
+      row.some(({ text }) => hasLeaderDots(text)) || isTableRow(row, page) || areHeads(row, page),
   )
   return edge.slice(0, begin < 0 ? undefined : begin).map((row) => {
     const isApart = isRowApart(row, page, kind)
@@ -217,6 +218,19 @@ function isTableRow(row: readonly LineFragment[], { height, drawings }: Furnitur
     }
     return end > margin + settings.notePoints
   })
+}
+
+/** Detects the heads of a table's columns, which reports repeat on every page: each of more than a few has texts of its own below. */
+function areHeads(row: readonly LineFragment[], { fragments }: FurniturePage): boolean {
+  if (row.length <= settings.few) return false
+  const end = Math.max(...row.map(({ y1 }) => y1))
+  const counts = new Map(row.map((head) => [head, 0]))
+  for (const text of fragments) {
+    if (text.y0 < end || text.frame.angleDegrees !== 0) continue
+    const [over, ...others] = row.filter(({ x0, x1 }) => x0 < text.x1 && text.x0 < x1)
+    if (over && others.length === 0) counts.set(over, (counts.get(over) ?? 0) + 1)
+  }
+  return counts.values().every((count) => count >= settings.few)
 }
 
 /** Returns true if white separates a row from the text below a header or above a footer. */

@@ -44,3 +44,22 @@ test.each<{ name: string; edges: (page: number) => LineFragment[]; count: number
   }))
   expect(findFurniture(pages).size).toBe(count)
 })
+
+test.each([
+  { name: 'of a table are text', rows: 3, kept: true },
+  { name: 'above less text are furniture', rows: 2, kept: false },
+])('four heads at the top of every page $name', ({ rows, kept }) => {
+  const columns = [50, 150, 250, 350]
+  const pages = [1, 2, 3].map((number) => ({
+    number,
+    width: 400,
+    height: 600,
+    fragments: [
+      ...columns.map((x0, at) => fragment(`${'wool felt cloth dyes'.split(' ')[at]}`, x0, 40)),
+      ...Array.from({ length: rows }, (_, row) =>
+        columns.map((x0, at) => fragment(`${'x'.repeat(number)} ${row} ${at}`, x0, 80 + row * 14)),
+      ).flat(),
+    ],
+  }))
+  expect(findFurniture(pages).size).toBe(kept ? 0 : 12)
+})
