@@ -83,10 +83,13 @@ function numberDepth(
 
 /**
  * Finds the styles whose numbers do not tell a level: a larger style has the same numbers, as the sections of a manual have those of
- * the clauses of the licence at its end.
+ * the clauses of the licence at its end; or the number is the only one, as that of `2 people like this`.
  */
 function findInnerSeries(headings: readonly FoundHeading[]): Set<Cluster> {
   const numbers = new Map<Cluster, Set<string>>()
+  const numbered = headings.filter((heading) => depthOfNumber(heading) !== undefined)
+  const [only] = numbered
+  if (only && numbered.length === 1 && /^\d+\s/.test(only.text)) return new Set([only.cluster])
   for (const { text, cluster } of headings) {
     const number = /^\d/.test(text) ? decimalNumber(text) : undefined
     if (number === undefined || number.includes('.')) continue
