@@ -68,7 +68,7 @@ export function labelBlocks(
   })
   observer.onLines?.(flow)
   const labels = labelLines(flow, experiments.lines ?? lineTrees())
-  const labelled = regroup(layoutBlocks, labels, (line) => isFilled(line, flow))
+  const labelled = regroup(layoutBlocks, labels, (line) => isFilled(line, flow), body.size)
   // In tags the label of a chapter is part of its title, or a heading of its own.
   const joined = isTagged
     ? labelled.blocks

@@ -23,7 +23,7 @@ function labelled(
       before = own
     }
   }
-  return regroup([blocks], found, hasFill)
+  return regroup([blocks], found, hasFill, 10)
 }
 
 function lines(...texts: readonly string[]) {
@@ -54,6 +54,21 @@ test.each([
     blockOf([styledLine([run(text)], { y: 100 + (12 + below) * at })]),
   )
   expect(texts(labelled(blocks, []).blocks)).toHaveLength(count)
+})
+
+test.each([
+  { name: 'with room for the next one are a list', texts: ['Wool', 'Felt', 'Dyes'], count: 0 },
+  {
+    name: 'of which one fills its column are a heading',
+    texts: ['The Mills of the Valley of the Upper River and of Its Sides,', 'Their Wool', 'Dyes'],
+    count: 1,
+  },
+  { name: 'in large type are a title', texts: ['Wool', 'Felt', 'Dyes'], size: 20, count: 1 },
+])('three lines of a heading $name', ({ texts: own, size = 10, count }) => {
+  const block = blockOf(
+    own.map((text, at) => styledLine([run(text)], { y: 100 + 2 * size * at, size })),
+  )
+  expect(labelled([block], ['heading', 'heading on', 'heading on']).headings.size).toBe(count)
 })
 
 test('an item that was split at a line end is joined again', () => {

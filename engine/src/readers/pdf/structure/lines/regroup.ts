@@ -23,13 +23,15 @@ interface LabelledBlocks {
 /**
  * @param pages Layout blocks of each page.
  * @param hasFill Returns true for a line on a filled background.
+ * @param bodySize The size of most text.
  */
 export function regroup(
   pages: readonly (readonly LayoutBlock[])[],
   labels: ReadonlyMap<SequenceLine, LineLabel>,
   hasFill: (line: SequenceLine) => boolean,
+  bodySize: number,
 ): LabelledBlocks {
-  const groups = withVerses(withStacks(groupsOf(labels, hasFill)))
+  const groups = withVerses(withStacks(groupsOf(labels, hasFill), bodySize))
   const headings = new Set<TextBlock>()
   const items = new Set<TextBlock>()
   const blocksFrom = new Map<LayoutBlock, TextBlock[]>()
