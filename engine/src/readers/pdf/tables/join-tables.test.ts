@@ -75,6 +75,17 @@ test('joinTables: tables with similar but different headers stay separate', () =
 })
 
 test.each([
+  { name: 'words above figures head another table', first: ['Mill', 'Wheels', 'Spokes'], count: 2 },
+  { name: 'a word above figures is a row', first: ['East', 'none', '12'], count: 1 },
+])('joinTables: in the first row of a part, $name', ({ first: [region, sales, costs], count }) => {
+  const parts = tablesOf([
+    [head, north, south],
+    [{ 100: region ?? '', 220: sales ?? '', 300: costs ?? '' }, south, west],
+  ])
+  expect(joinTables(parts)).toHaveLength(count)
+})
+
+test.each([
   { kind: 'ruled', rows: 4 },
   { kind: 'unruled', rows: 2 },
 ] as const)(

@@ -2,6 +2,7 @@
 import type { TagRow } from '../content/index.ts'
 import { share } from '../statistics.ts'
 import { withSameColumns } from './align-columns.ts'
+import { isNumeric } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 import { continuesRow, withRest } from './split-rows.ts'
 import type { FoundCell, FoundTable } from './table.ts'
@@ -59,6 +60,8 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
   if (isBeside(before, table)) return continuationRow(table) >= 0
   if (before.isClosed) return false
   if (table.page !== lastPage + 1) return false
+  const repeats = repeatedRows(before, table) > 0
+  if (!repeats && hasHeadsOverFigures(table)) return false
   if (before.rows && table.rows) {
     if (follows(before.rows.last, table.rows.first)) return true
     // The tags of a page count its own rows only, so the rest of a table looks like a new one without heads. With no
@@ -67,13 +70,13 @@ function goesOn(before: FoundTable, table: FoundTable): boolean {
     if (isNew && !isAdjacent(before, table)) return false
   }
   const areRuled = before.kind === 'ruled' && table.kind === 'ruled'
-  if (before.isDoubtful && !areRuled && repeatedRows(before, table) === 0) return false
+  if (before.isDoubtful && !areRuled && !repeats) return false
   // A page of rows without rulings may look doubtful alone.
   const isNext = table.kind === 'unruled' && isAdjacent(before, table)
   if (table.isDoubtful && (before.isDoubtful || !isNext)) return false
   // Running headers, footers, page numbers and "continued" have fewer lines.
   if (before.linesBelow > settings.several || table.linesAbove > settings.several) return false
-  if (repeatedRows(before, table) > 0) return true
+  if (repeats) return true
   return !table.hasBoldHeads && !hasSimilarHeads(before, table) && haveSameColumns(before, table)
 }
 
@@ -123,6 +126,27 @@ function hasSimilarHeads(before: FoundTable, table: FoundTable): boolean {
   const own = headsOf(table)
   return own.length > 0 && share(own, isHead) >= settings.half
 }
+
+/** Returns true if the first or second row of a table has words above figures in most columns: no row goes on above such heads. */
+function hasHeadsOverFigures({ cells }: FoundTable): boolean {
+  const byColumn = [...Map.groupBy(cells, ({ column }) => column).values()]
+  return [0, 1].some((head) => {
+    const heads = cells.filter(({ row, text }) => row === head && text !== '')
+    const isOverFigures = (own: readonly FoundCell[]) => {
+      const below = own.filter(({ row, text }) => row > head && text !== '')
+      const isWord = own.some(
+        ({ row, text }) => row === head && words.test(text) && !isNumeric(text),
+      )
+      return (
+        isWord && below.length > 1 && share(below, ({ text }) => isNumeric(text)) > settings.half
+      )
+    }
+    const count = byColumn.filter(isOverFigures).length
+    return count > 1 && count >= settings.half * heads.length
+  })
+}
+
+const words = /\p{L}{2}/u
 
 /** Counts the rows at the top of a part that repeat the header of the part before. */
 function repeatedRows(before: FoundTable, table: FoundTable): number {
