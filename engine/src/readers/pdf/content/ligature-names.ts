@@ -1,31 +1,37 @@
 /**
- * Reads the ligatures that the fonts of a PDF name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2).
+ * Reads the ligatures that the fonts of a PDF name by their letters, `/f_i` or `/T_h` (Adobe Glyph List Specification, 2), and the signs
+ * that Advent's fonts name by their codes.
  *
  * PDFium does not know these names and returns the code within the font. Covers: fonts and encodings in plain objects and in
  * object streams (ISO 32000-1, 7.5.7). Not: encrypted files, whose streams do not inflate.
  */
 import { inflateSync } from 'node:zlib'
 import { contentLimits as limits } from './settings.ts'
+import { type Encoding, slotsOf } from './symbol-encodings.ts'
 
 /** Letters by code, for each font by its name without the tag of its subset. */
 export type LigatureNames = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 const objectStart = /\b(\d+)\s+\d+\s+obj\b/
 const streamStart = /\bstream\r?\n/
+/** Matches TeX's code in a name of Advent's fonts. */
+const slotName = /^C(\d{1,3})$/
 const component = /^[A-Za-z](?:_[A-Za-z]){1,2}(?=\.|$)/
 
 export function readLigatureNames(bytes: Uint8Array): LigatureNames {
   const names = new Map<string, Map<number, string>>()
   if (bytes.length > limits.maxScannedBytes) return names
   const objects = readDictionaries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-  const named = new Map<string, ReadonlyMap<number, string>>()
+  const named = new Map<Encoding | undefined, Map<string, ReadonlyMap<number, string>>>()
   for (const body of objects.values()) {
     const font = /\/BaseFont\s*\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]+)/.exec(body)?.[1]
     if (font === undefined) continue
     const reference = /\/Encoding\s+(\d+)\s+\d+\s+R/.exec(body)?.[1]
     const encoding = reference === undefined ? body : (objects.get(Number(reference)) ?? '')
-    const letters = named.get(encoding) ?? readNames(encoding)
-    named.set(encoding, letters)
+    const slots = slotsOf(font)
+    const known = named.get(slots) ?? new Map<string, ReadonlyMap<number, string>>()
+    const letters = known.get(encoding) ?? readNames(encoding, slots)
+    named.set(slots, known.set(encoding, letters))
     if (letters.size === 0) continue
     // One font may have several encodings.
     const own = names.get(font) ?? new Map<number, string>()
@@ -75,7 +81,7 @@ function inflate(bytes: Buffer): string {
 }
 
 /** Reads the names of an encoding (ISO 32000-1, 9.6.6); a code has one byte. */
-function readNames(encoding: string): Map<number, string> {
+function readNames(encoding: string, slots: Encoding | undefined): Map<number, string> {
   const names = new Map<number, string>()
   const list = encoding.split('/Differences')[1]?.split(']')[0] ?? ''
   let code = 0
@@ -84,7 +90,10 @@ function readNames(encoding: string): Map<number, string> {
       code = Number(token)
       continue
     }
-    const letters = component.exec(token.slice(1))?.[0].replaceAll('_', '')
+    const name = token.slice(1)
+    const slot = slotName.exec(name)?.[1]
+    const letters =
+      component.exec(name)?.[0].replaceAll('_', '') ?? (slot && slots?.[Number(slot)]?.trim())
     if (letters && code < 0x100) names.set(code, letters)
     code++
   }

@@ -41,6 +41,29 @@ test.each<{ name: string; file: string | Buffer; names: [string, [number, string
     ],
   },
   {
+    name: "reads TeX's codes in the names of Advent's symbol fonts, and of no others",
+    file:
+      object(1, font('AdvMT_SY', encoding('1 /C0 /C21 /thorn'))) +
+      object(2, font('AdvMT_EX', encoding('1 /C0 /C21'))) +
+      object(3, font('Mill', encoding('1 /C0 /C21'))),
+    names: [
+      [
+        'AdvMT_SY',
+        [
+          [1, '−'],
+          [2, '≥'],
+        ],
+      ],
+      [
+        'AdvMT_EX',
+        [
+          [1, '('],
+          [2, ']'],
+        ],
+      ],
+    ],
+  },
+  {
     name: 'ignores the variant after the letters',
     file: object(1, font('Mill', encoding('31 /f_f_i.alt'))),
     names: [['Mill', [[31, 'ffi']]]],
@@ -79,12 +102,12 @@ test.each<{ name: string; file: string | Buffer; names: [string, [number, string
 })
 
 /** A line in 10 points: each glyph with its code and x position, 5 points wide; cast: only these fields are read. */
-function textOf(glyphs: readonly (readonly [code: number, at: number])[]): PageText {
+function textOf(glyphs: readonly (readonly [code: number, at: number])[], font = 'Mill'): PageText {
   const list = (value: (glyph: readonly [number, number]) => number) =>
     Float32Array.from(glyphs, value)
   const zeros = () => new Float32Array(glyphs.length)
   return {
-    objects: [{ font: { name: 'Mill' }, size: 10 }],
+    objects: [{ font: { name: font }, size: 10 }],
     glyphs: {
       count: glyphs.length,
       codes: Uint32Array.from(glyphs, ([code]) => code),
@@ -150,6 +173,18 @@ test.each<{
   const last = glyphs.at(-1)?.[1]
   expect([originX[1], originX[count - 1]]).toEqual([glyphs[1]?.[1], last])
 })
+
+test.each([
+  { font: 'AdvMT_SY', said: 'o−' },
+  { font: 'Mill', said: 'o\x02' },
+])(
+  'expandLigatures: code 2 of the font $font, which PDFium puts for a hyphen',
+  ({ font, said }) => {
+    const names = new Map([[font, new Map([[2, '−']])]])
+    const { codes, count } = expandLigatures(textOf([o, [2, 5]], font), () => names).glyphs
+    expect(String.fromCharCode(...codes.subarray(0, count))).toBe(said)
+  },
+)
 
 test('expandLigatures: a ligature in turned text expands', () => {
   const { glyphs, ...text } = textOf([o, [0x1e, 5]])

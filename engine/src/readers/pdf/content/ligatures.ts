@@ -12,6 +12,7 @@ import {
 } from './ligature-widths.ts'
 import { copyGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
+import { slotsOf } from './symbol-encodings.ts'
 import { createTexReader, isDoubtfulInTex, texLigatures } from './tex-encoding.ts'
 
 /** @param readNames Reads the names in the file; called only for a page that has codes without a character. */
@@ -31,10 +32,10 @@ export function expandLigatures(text: PageText, readNames: () => LigatureNames):
     const isUnmappedGlyph =
       isUnmapped(code) || isLikeGlyphNumber(code, glyphs.codes[index - 1] ?? 0)
     if (isUnmappedGlyph) letters = findByWidth(index)
-    else if (isDoubtfulInTex(code) || isUnknown(glyphs, index)) {
+    else if (isDoubtfulInTex(code) || isUnknown(text, index)) {
       const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
       if (font === '') letters = readTex(index)
-      else if (isUnknown(glyphs, index)) {
+      else if (isUnknown(text, index)) {
         letters = readNames().get(font)?.get(code) ?? texLigatures.get(code) ?? ''
       }
     }
@@ -58,11 +59,13 @@ function isPartOfGlyph({ codes, originX, originY }: Glyphs, index: number): bool
   )
 }
 
-/** Returns true for a control character that has ink. */
-function isUnknown({ codes, x0, x1 }: Glyphs, index: number): boolean {
+/** Returns true for a control character that has ink. PDFium puts one for a hyphen at the end of a line. */
+function isUnknown({ glyphs, objects }: PageText, index: number): boolean {
+  const { codes, x0, x1 } = glyphs
   const code = codes[index] as number
-  const isOther = isControl(code) && code !== glyphCodes.lineEndHyphen
-  return isOther && (x1[index] as number) > (x0[index] as number)
+  if (!isControl(code) || (x1[index] as number) <= (x0[index] as number)) return false
+  const font = objects[glyphs.objects[index] as number]?.font.name ?? ''
+  return code !== glyphCodes.lineEndHyphen || slotsOf(font) !== undefined
 }
 
 function hasLetterBeside({ glyphs, objects }: PageText, index: number): boolean {

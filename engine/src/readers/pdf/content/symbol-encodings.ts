@@ -1,5 +1,5 @@
 /**
- * Maps codes of TeX's mathematical fonts and of Wingdings to Unicode if the file does not define their meaning.
+ * Maps codes of TeX's mathematical fonts, of Wingdings and of Advent's fonts to Unicode if the file does not define their meaning.
  *
  * PDFium then returns the code within the font: the X of Computer Modern's extension font is a sum sign. The encodings
  * are those of The TeXbook, appendix F, and of the AMSFonts User's Guide.
@@ -11,7 +11,7 @@ import { contentSettings as settings } from './settings.ts'
 import type { Font, TextObject } from './text-objects.ts'
 
 /** Characters from code 0 on; a blank if the file's mapping applies or the meaning is unknown. */
-type Encoding = readonly string[]
+export type Encoding = readonly string[]
 
 /** Sixteen codes a line. */
 function encodingOf(lines: readonly string[]): Encoding {
@@ -110,9 +110,49 @@ const greek: Encoding = []
 const ofBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
 const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
 
+/** An encoding of a few characters, by those that the file names. */
+function encodingBy(signs: Readonly<Record<string, string>>): Encoding {
+  return Array.from({ length: 256 }, (_, code) => signs[String.fromCharCode(code)] ?? ' ')
+}
+
+/** Greek letters at the keys of Adobe's Symbol. */
+const keys = 'abcdefghijklmnopqrstuvwxyzDFGLPQSWXY'
+const ofKeys = 'αβχδεφγηιϕκλμνοπθρστυϖωξψζΔΦΓΛΠΘΣΩΞΨ'
+
+/**
+ * The symbol fonts of Advent 3B2, with which many journals are typeset. Their names for equals signs, plus signs and brackets are those
+ * of other characters. Other names are `C` and TeX's code in decimals: `C2` is the multiplication sign of the symbol font.
+ */
+const adventFonts: readonly {
+  readonly name: RegExp
+  readonly encoding: Encoding
+  readonly slots?: Encoding
+}[] = [
+  {
+    name: /^Adv(?:MacMthSy|MT_SY|P4C4E74|PSSy)/,
+    encoding: encodingBy({ '¼': '=', '½': '[', ð: '(', Þ: ')', þ: '+' }),
+    slots: symbols,
+  },
+  { name: /^AdvMT_EX/, encoding: extension, slots: extension },
+  { name: /^AdvMT_MI/, encoding: encodingBy({ ':': '.' }), slots: letters },
+  { name: /^AdvPi1$/, encoding: encodingBy({ 4: '>', 5: '<', m: 'μ' }) },
+  { name: /^AdvEls-ent/, encoding: encodingBy({ 1: '°' }) },
+  { name: /^AdvTA42$/, encoding: encodingBy({ '&': '©', n: '*' }) },
+  { name: /^AdvP4A5FDB$/, encoding: encodingBy({ a: 'α', b: 'β', x: 'χ' }) },
+  {
+    name: /^AdvP7DA6$/,
+    encoding: encodingBy(Object.fromEntries([...keys].map((key, at) => [key, ofKeys[at] ?? key]))),
+  },
+]
+
+/** Returns TeX's encoding for the names of a font's glyphs, such as `C2`; `undefined` if its names are others. */
+export function slotsOf(font: string): Encoding | undefined {
+  return adventFonts.find(({ name }) => name.test(font))?.slots
+}
+
 /**
  * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, MathDesign's
- * brackets, and the Greek letters of TeX's Times.
+ * brackets, the Greek letters of TeX's Times, Wingdings, and Advent's.
  */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
@@ -129,6 +169,7 @@ const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] =
   { name: /^[pt]xsyc\d*$/i, encoding: relations },
   { name: /^StandardSymL/i, encoding: greek },
   { name: /^wingdings(?:-|$)/i, encoding: wingdings },
+  ...adventFonts,
 ]
 
 const known = new WeakMap<Font, Encoding | 'none'>()
