@@ -5,6 +5,7 @@ import { median } from '../statistics.ts'
 import { findColumnSpans } from './columns.ts'
 import { mostFlush } from './flush.ts'
 import type { Region } from './region.ts'
+import { isDrawn } from './rulings.ts'
 import { cutSegments, isInSign, isNumeric, type Segment, type TextLine } from './segments.ts'
 import { hardSeparators } from './separators.ts'
 import { tableSettings as settings } from './settings.ts'
@@ -47,10 +48,11 @@ function isBetween(at: number, before: Word, word: Word): boolean {
   return at > before.x1 - settings.nearPoints && at < word.x0 + settings.nearPoints
 }
 
-export function columnBoundaries({ box, vertical, lines, kind }: Region): Boundary[] {
-  const hard = hardSeparators(vertical, box.x0, box.x1, settings.minShapePoints).filter(
-    (at) => !isInSign(lines, at),
-  )
+export function columnBoundaries(region: Region): Boundary[] {
+  const { box, vertical, lines, kind } = region
+  const hard = hardSeparators(vertical, box.x0, box.x1, settings.minShapePoints)
+    .filter((at) => !isInSign(lines, at))
+    .filter((at, index, all) => !isGap(region, all[index - 1], at))
   const edges = [box.x0 - settings.nearPoints, ...hard, box.x1 + settings.nearPoints]
   const boundaries: Boundary[] = []
   for (let index = 1; index < edges.length; index++) {
@@ -60,6 +62,21 @@ export function columnBoundaries({ box, vertical, lines, kind }: Region): Bounda
     if (index < edges.length - 1) boundaries.push({ at: x1, isHard: true })
   }
   return boundaries
+}
+
+/** Returns true between the frames of two columns: they are close, and neither a text is there, nor a line from frame to frame. */
+function isGap(
+  { lines, horizontal, vertical }: Region,
+  x0 = Number.NEGATIVE_INFINITY,
+  x1: number,
+): boolean {
+  if (x1 - x0 > settings.paddingPoints) return false
+  const isFrame = (x: number) =>
+    vertical.some((own) => isDrawn(own) && Math.abs(own.at - x) <= settings.snapPoints)
+  if (!isFrame(x0) || !isFrame(x1)) return false
+  const middle = (x0 + x1) / 2
+  if (horizontal.some((own) => isDrawn(own) && own.from < middle && own.to > middle)) return false
+  return !lines.some(({ segments }) => segments.some((own) => own.x0 >= x0 && own.x1 <= x1))
 }
 
 function softBoundaries(

@@ -6,7 +6,7 @@ import type { Drawings, Ruling } from '../content/index.ts'
 import { type Frame, groupByFrame, toPageBox, type Word } from '../layout/index.ts'
 import { median, stepsOf, sumOf } from '../statistics.ts'
 import { captionsOf, type FrameContext } from './area.ts'
-import { withoutBackgrounds } from './backgrounds.ts'
+import { isOnBar, withoutBackgrounds } from './backgrounds.ts'
 import { boundingLines } from './bounding-lines.ts'
 import { findCentredRegions } from './centred.ts'
 import { extendDownwards, extendLeftwards, extendUpwards } from './extend.ts'
@@ -159,9 +159,11 @@ function startsOf(
   return starts.filter((baseline) => !left.has(baseline))
 }
 
-/** Returns the baselines of headings, large lines, and lines that introduce what follows: a table above them ends. */
-function endsOf({ lines, size }: FrameContext, headings: readonly TextLine[]): number[] {
-  const ending = lines.filter((line) => isLarge(line, size) || isIntroduction(line))
+/** Returns the baselines of headings, large lines, titles on bars, and lines that introduce what follows: a table above them ends. */
+function endsOf({ lines, size, fills }: FrameContext, headings: readonly TextLine[]): number[] {
+  const ending = lines.filter(
+    (line) => isLarge(line, size) || isIntroduction(line) || isOnBar(line, fills),
+  )
   return [...ending, ...headings].map(({ baseline }) => baseline)
 }
 

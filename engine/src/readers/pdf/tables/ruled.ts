@@ -67,21 +67,46 @@ interface Box {
   readonly box: BBox
   /** Positions of the vertical rulings. */
   readonly walls: readonly number[]
+  /** True if it has drawn lines, false for a fill. */
+  readonly isFrame: boolean
+}
+
+/** Joins boxes of the same height side by side: cells may have frames of their own, with a gap between. */
+function abreast(components: readonly Component[]): Box[] {
+  const rows: Box[] = []
+  const boxes = components.map(({ box, vertical }) => ({
+    box,
+    walls: vertical.map(({ at }) => at),
+    isFrame: vertical.some(isDrawn),
+  }))
+  for (const next of boxes.sort((a, b) => a.box.x0 - b.box.x0)) {
+    const at = rows.findLastIndex((left) => areAbreast(left, next))
+    const { box, walls } = rows[at] ?? next
+    if (at < 0) rows.push(next)
+    else rows[at] = { ...next, box: { ...box, x1: next.box.x1 }, walls: [...walls, ...next.walls] }
+  }
+  return rows
+}
+
+function areAbreast({ box: left, isFrame }: Box, { box: right, isFrame: isOther }: Box): boolean {
+  if (!isFrame || !isOther) return false
+  const gap = right.x0 - left.x1
+  if (gap <= 0 || gap > settings.paddingPoints) return false
+  return (
+    Math.abs(left.y0 - right.y0) < settings.nearPoints &&
+    Math.abs(left.y1 - right.y1) < settings.nearPoints
+  )
 }
 
 /** Joins boxes of the same width on top of each other. */
 function stack(components: readonly Component[], lines: readonly TextLine[]): BBox[] {
   const stacked: Box[] = []
-  const boxes = components.map(({ box, vertical }) => ({
-    box,
-    walls: vertical.map(({ at }) => at),
-  }))
-  for (const next of boxes.sort((a, b) => a.box.y0 - b.box.y0)) {
+  for (const next of abreast(components).sort((a, b) => a.box.y0 - b.box.y0)) {
     const at = stacked.findLastIndex((other) => haveSameSides(other.box, next.box))
     const above = stacked[at]
     if (above && isRightAbove(above, next, lines)) {
       const box = { ...above.box, y1: Math.max(above.box.y1, next.box.y1) }
-      stacked[at] = { box, walls: next.walls }
+      stacked[at] = { ...next, box }
     } else stacked.push(next)
   }
   return stacked.map(({ box }) => box)

@@ -22,6 +22,23 @@ function shaded(x: number, y: number, text: string): string {
   return `0.9 g ${background} f 0 g\n${show(x, y, text, { size: 10, font: 'courier' })}`
 }
 
+/** A question and its answer, each in a frame of its own. The baseline of the first line is 12 points below the upper edge. */
+function question(top: number, lines: readonly string[], answer: string): string {
+  const height = 4 + 12 * lines.length
+  const frame = (x: number, width: number) => `${x} ${top - height} ${width} ${height} re S`
+  return [
+    frame(72, 200),
+    frame(280, 220),
+    showLines(76, top - 11, 12, lines),
+    row(top - 11, { 284: answer }),
+  ].join('\n')
+}
+
+/** A title on a bar over the width of the questions. */
+function bar(top: number, title: string): string {
+  return `0.6 0.8 0.9 rg 72 ${top - 18} 428 18 re f 0 g\n${show(76, top - 13, title, { size: 10, font: 'bold' })}`
+}
+
 /** Text in parts that follow each other: each has a font, and may be raised and small. */
 function parts(
   x: number,
@@ -105,6 +122,38 @@ export const cellDocuments: Readonly<Record<string, PdfDescription>> = {
           showLines(72, 530, 14, [
             'In winter the mill stands still, and the men cut reeds along the river.',
           ]),
+        ].join('\n'),
+      },
+    ],
+  },
+  /** A form with questions and answers in frames with gaps between them; the last title of the first page heads the next one. */
+  'form-framed-cells': {
+    pages: [
+      {
+        content: [
+          bar(740, '1 - The wheel'),
+          question(
+            714,
+            ['11 - Is there any evidence of movement of', 'the wheel or its shaft?'],
+            'No',
+          ),
+          question(682, ['12 - Year of construction'], '1795'),
+          question(662, ['13 - Has the wheel been changed from an', 'older one?'], 'Yes'),
+          bar(620, '2 - The weir'),
+          question(598, ['21 - Height of the weir in feet'], '4'),
+          question(
+            578,
+            ['22 - Are there any gates in the weir, and', 'who opens them?'],
+            'The miller',
+          ),
+          bar(100, '3 - The vats'),
+        ].join('\n'),
+      },
+      {
+        content: [
+          question(740, ['31 - Number of vats'], '2'),
+          question(720, ['32 - Are the vats heated by a furnace or', 'by steam?'], 'Furnace'),
+          question(688, ['33 - Wood of the vats'], 'Oak'),
         ].join('\n'),
       },
     ],
