@@ -3,7 +3,7 @@ import type { BBox } from '../../../model/index.ts'
 import type { Ruling } from '../content/index.ts'
 import type { Boundary } from './column-boundaries.ts'
 import { type PlacedSegment, placeSegments } from './placed-segments.ts'
-import type { Region } from './region.ts'
+import { lineOfSegments, type Region } from './region.ts'
 import {
   groupByWords,
   groupIntoRows,
@@ -64,10 +64,14 @@ export function rowBands(
   const header = bands.findIndex((band) => !isTitle(band.lines, places))
   return bands.flatMap(({ y0, y1, lines: within, isLast }, at) => {
     const isHeader = at === Math.max(0, header) && at < bands.length - 1
-    const groups = groupsOf[rowEdges.length > 0 ? 'bands' : mode](within, places, rights, () =>
+    const usual = (lines: readonly TextLine[]) =>
       isHeader
-        ? groupHeader(within, places, rights, region.kind)
-        : groupIntoRows(within, places, rights, areRows),
+        ? groupHeader(lines, places, rights, region.kind)
+        : groupIntoRows(lines, places, rights, areRows)
+    const groups = groupsOf[rowEdges.length > 0 ? 'bands' : mode](within, places, rights, () =>
+      usual(boundedLines(region, places, { y0, y1, lines: within })).length === 1
+        ? [within]
+        : usual(within),
     )
     return groups.map((group, index) => ({
       lines: group,
@@ -117,6 +121,31 @@ function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly n
   return places.some((_, at) => {
     const single = counts.filter((columns) => columns.get(at + 1)?.length === 1).length
     return single >= settings.mostly * bands.length
+  })
+}
+
+/** Returns the lines of a band of a grid without texts of cells that go on above or below it: no ruling bounds these there. */
+function boundedLines(
+  { kind, box, horizontal }: Region,
+  places: readonly number[],
+  { y0, y1, lines }: Pick<RowBand, 'y0' | 'y1' | 'lines'>,
+): readonly TextLine[] {
+  if (kind !== 'ruled') return lines
+  const edges = [y0, y1].filter((y) => Number.isFinite(y))
+  const xs = [box.x0, ...places, box.x1]
+  const bounded = xs
+    .slice(1)
+    .map((x1, at) => edges.every((y) => hasSeparator(horizontal, y, xs[at] as number, x1)))
+  if (bounded.every((own) => own)) return lines
+  return lines.flatMap((line) => {
+    const own = placeSegments(line.segments, places)
+    const kept = own.filter(({ first, last }) => bounded.slice(first, last + 1).every((is) => is))
+    return (
+      lineOfSegments(
+        line,
+        kept.map(({ segment }) => segment),
+      ) ?? []
+    )
   })
 }
 

@@ -216,6 +216,28 @@ test('vertical lines and one rule below the heads do not make one row of the res
   expect(rowBands(region, columnBoundaries(region))).toHaveLength(5)
 })
 
+test.each([
+  { name: 'goes on above does not cut the row beside it', end: 247, count: 2 },
+  { name: 'begins there is cut by its lines', end: 560, count: 4 },
+])('a cell of short lines that $name', ({ end, count }) => {
+  const rows: readonly TextRow[] = [
+    { 80: 'First', 250: 'The place of the mill as the county gives it, and' },
+    { 80: 'Latitude', 140: 'Text', 195: '7', 250: 'as its owner has it.' },
+    { 80: 'DMS' },
+    { 80: 'First', 250: 'Rome 40' },
+    { 80: 'Latitude', 140: 'Number', 195: '11/7', 250: 'DMS-degrees/minutes/seconds' },
+    { 80: 'DEC', 250: 'DEC-decimal degrees.' },
+  ]
+  const walls = [78, 124, 192, 247, 560].map((x) => vertical(x, 88, 172))
+  const region = regionOf(
+    { x0: 78, x1: 560, y0: 88, y1: 172 },
+    linesOf(rowsOfWords(rows), walls),
+    { horizontal: [horizontal(130, 78, end)], vertical: walls },
+    'ruled',
+  )
+  expect(rowBands(region, columnBoundaries(region))).toHaveLength(count)
+})
+
 test('rows whose labels are in lower case are not one row where space follows them', () => {
   const rows: readonly TextRow[] = [
     { 100: 'Sign', 160: 'Meaning' },
