@@ -337,6 +337,19 @@ test.each([
   expect(furnitureOn(800, slides)).toEqual([])
 })
 
+test.each([
+  { name: 'slides are text', width: 800, found: [] },
+  { name: 'other pages are running heads', width: 400, found: ['Wool', 'Felt', 'Dyes'] },
+])('findFurniture: heads that the first page names in larger type on $name', ({ width, found }) => {
+  const names = ['Wool', 'Felt', 'Dyes']
+  const pages = names.map((name, at) => [
+    fragment(name, 50, 40),
+    fragment(`About ${'x'.repeat(at)}`, 50, 300),
+  ])
+  const title = names.map((name, at) => fragment(`${name}?`, 50, 200 + 40 * at, 20))
+  expect(furnitureOn(width, [title, ...pages])).toEqual(found)
+})
+
 test('findFurniture: an entry of a contents list is text at the height of running heads', () => {
   const pages = Array.from({ length: 5 }, (_, index) => [
     fragment(index === 0 ? 'Felt . . . . . . . 3' : 'Sheets', 50, 40),

@@ -313,7 +313,7 @@ function turnOf({ text }: LineFragment): FurnitureKind | undefined {
 
 /**
  * Finds texts of outermost rows that repeat a larger text of the document. Running heads name the section of the page, so they
- * may differ from page to page.
+ * may differ from page to page. Large ones are titles of slides, which the title slide names in larger type.
  */
 function findEchoes(outer: readonly Candidate[], pages: readonly FurniturePage[]): Candidate[] {
   const least = (1 + settings.sameSize) * Math.min(...outer.map(({ fragment }) => fragment.size))
@@ -328,6 +328,7 @@ function findEchoes(outer: readonly Candidate[], pages: readonly FurniturePage[]
     }
   }
   return outer.filter((own) => {
+    if (isSlide(own.page) && isLarge(own)) return false
     const letters = lettersOfOuter.get(own) ?? ''
     if (letters.length < settings.fewLetters) return false
     return (largest.get(letters) ?? 0) > (1 + settings.sameSize) * own.fragment.size
@@ -364,8 +365,12 @@ function isRepeated(candidate: Candidate, places: Places): boolean {
  * the items of slides repeat as their titles do.
  */
 function isLarge({ fragment: { size }, page }: Candidate): boolean {
-  const factor = page.width > page.height ? 1 - settings.sameSize : settings.muchLarger
+  const factor = isSlide(page) ? settings.smaller : settings.muchLarger
   return size > factor * typicalSize(page.fragments)
+}
+
+function isSlide({ width, height }: FurniturePage): boolean {
+  return width > height
 }
 
 /** Returns true if a text is repeated on half of the pages, or of the left or right pages. */
