@@ -27,3 +27,12 @@ export function isDigit(code: number): boolean {
 export function isSign(code: number): boolean {
   return code > 0x20 && code < 0x7f
 }
+
+const letter = /^\p{L}/u
+
+/** Returns true if a text starts with a letter of any script. */
+export function startsWithLetter(text: string): boolean {
+  const code = text.charCodeAt(0)
+  if (code < 0x80) return isLetter(code)
+  return letter.test(text)
+}

@@ -91,6 +91,14 @@ test.each([
     words: ['for', 'd', 'it'],
   },
   {
+    name: 'a gap narrower than a blank separates words after a stop, beside drawn blanks',
+    letters: [
+      ...[letter('o', 0), letter('f', 5), letter(',', 10), letter('i', 16.6), letter('t', 21.6)],
+      ...[letter('i', 28.2), letter('s', 33.2), letter(' ', 38.2, 3, 38.2), letter('a', 41.2)],
+    ],
+    words: ['of,', 'itis', 'a'],
+  },
+  {
     name: 'the hyphens of an option are one word',
     letters: [letter('-', 0, 3), letter('-', 5, 3), letter('a', 8), letter('b', 13)],
     words: ['--ab'],

@@ -3,7 +3,7 @@
  *
  * Covers: drawn blanks and mere gaps, letter-spaced words.
  */
-import { isLetter } from '../ascii.ts'
+import { startsWithLetter } from '../ascii.ts'
 import { fontFlags, fontNames, type Page, type PageLink } from '../content/index.ts'
 import { solidScript } from '../hyphens.ts'
 import type { Clusters, Run } from './clusters.ts'
@@ -190,11 +190,19 @@ function hasGapBefore(
   const { starts, ends, blanks, texts } = making.clusters
   const gap = (starts[next] as number) - (ends[next - 1] as number)
   if (blanks[next] === 1) return gap > settings.blankGap * run.size
-  if (gap <= limit || isBetweenSolid(texts, next, gap / run.size)) return false
+  const least = isAfterStop(texts, next) ? spacing + settings.wordGap * run.size : limit
+  if (gap <= Math.min(limit, least) || isBetweenSolid(texts, next, gap / run.size)) return false
   const mayBeSpread = gap < settings.spreadGap * run.size
   if (mayBeSpread && isSpread(making, next, spacing / run.size)) return false
   return !(hasBlank && hasNearInk(making, run, next))
 }
+
+/** Returns true between a stop and a letter. Some programs kern the blank there to less than others, and PDFium drops it. */
+function isAfterStop(texts: readonly string[], next: number): boolean {
+  return stop.test(texts[next - 1] ?? '') && startsWithLetter(texts[next] ?? '')
+}
+
+const stop = /^[,.;:!?]$/
 
 /** Returns true between letters of fixed pitch in a run of spaced letters, and between the hyphens before the name of an option. */
 function isSpread({ clusters, glyphs, objects }: Making, next: number, spacing: number): boolean {
@@ -243,14 +251,6 @@ function hasNearInk({ clusters, glyphs }: Making, { frame, size }: Run, next: nu
   // The ink of a slanted f overhangs to the left: the gap begins at its origin.
   const gap = Math.max(glyphs.x0[after] ?? 0, clusters.starts[next] ?? 0) - end
   return end > start && gap >= 0 && gap < settings.wordGap * size
-}
-
-const letter = /^\p{L}/u
-
-function startsWithLetter(text: string): boolean {
-  const code = text.charCodeAt(0)
-  if (code < 0x80) return isLetter(code)
-  return letter.test(text)
 }
 
 /** The gap that separates words of a run. */
