@@ -25,6 +25,7 @@ const tooShort: DrawnFace = { weight: 0, isSlanted: false }
 test.each([
   ['a plain name with a bold weight', 'Helvetica', 695, regular, 450, false],
   ['a number for a name', 'TT496t00', 0, boldItalic, 800, true],
+  ['a character set and a code page for a name', 'C0H200B0-T1V10500', 0, boldItalic, 800, true],
   ['no name', '', 0, boldItalic, 800, true],
   ['too few letters to measure', 'Helvetica', 695, tooShort, 695, false],
   ['a bold name', 'Helvetica-Bold', 695, regular, 695, false],
