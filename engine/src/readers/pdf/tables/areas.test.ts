@@ -317,3 +317,21 @@ test('a heading below the rule of a page header is not a row of the table below'
     ],
   ])
 })
+
+test.each([
+  { name: 'that runs on from row to row is no column of a table', stop: '', count: 0 },
+  { name: 'of sentences that each fill it is one', stop: '.', count: 1 },
+])('findTables: justified text beside keywords $name', ({ stop, count }) => {
+  const lines = [
+    'Wool and felt from mills near the river',
+    'felt and wool near the mills from river',
+    'mills near the river and felt from wool',
+    'wool near the river and mills from felt',
+    'river near the wool and mills from felt',
+  ].map((line) => `${stop === '' ? line : line[0]?.toUpperCase() + line.slice(1)}${stop}`)
+  const keywords = ['Keywords:', 'Wool', 'Felt', 'Old mills', 'Rivers']
+  const rows = lines.map((line, at) => ({ 60: keywords[at] ?? '', 200: line }))
+  const rulings = [88, 172].map((y) => horizontal(y, 58, 400))
+  const page = pageOf(rowsOfWords([{ 60: 'INFO', 200: 'ABSTRACT' }, ...rows]), { rulings })
+  expect(findTables(page)).toHaveLength(count)
+})
