@@ -6,7 +6,7 @@ import type { Ruling, TextObject } from '../content/index.ts'
 import { groupIntoRows, hasLeaderDots, type LineFragment, typicalSize } from '../layout/index.ts'
 import { median } from '../statistics.ts'
 import { findMarker, romanValue } from './markers.ts'
-import { structureSettings as settings } from './settings.ts'
+import { structureLimits as limits, structureSettings as settings } from './settings.ts'
 import { isSpelledLabel } from './spelled-numbers.ts'
 
 /** The facts about a page from which furniture is found. */
@@ -222,15 +222,12 @@ function isTableRow(row: readonly LineFragment[], { height, drawings }: Furnitur
 
 /** Detects the heads of a table's columns, which reports repeat on every page: each of more than a few has texts of its own below. */
 function areHeads(row: readonly LineFragment[], { fragments }: FurniturePage): boolean {
-  if (row.length <= settings.few) return false
+  if (row.length <= settings.few || row.length > limits.heads) return false
   const end = Math.max(...row.map(({ y1 }) => y1))
-  const counts = new Map(row.map((head) => [head, 0]))
-  for (const text of fragments) {
-    if (text.y0 < end || text.frame.angleDegrees !== 0) continue
-    const [over, ...others] = row.filter(({ x0, x1 }) => x0 < text.x1 && text.x0 < x1)
-    if (over && others.length === 0) counts.set(over, (counts.get(over) ?? 0) + 1)
-  }
-  return counts.values().every((count) => count >= settings.few)
+  const below = fragments.filter(({ y0, frame }) => y0 >= end && frame.angleDegrees === 0)
+  const over = below.map((text) => row.filter(({ x0, x1 }) => x0 < text.x1 && text.x0 < x1))
+  const own = over.flatMap((heads) => (heads.length === 1 ? heads : []))
+  return row.every((head) => own.filter((other) => other === head).length >= settings.few)
 }
 
 /** Returns true if white separates a row from the text below a header or above a footer. */

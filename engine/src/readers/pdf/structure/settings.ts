@@ -244,6 +244,8 @@ export const structureLimits = {
   verseLines: 100,
   /** Most headings of a page that an entry of contents is compared with. */
   pageHeadings: 100,
+  /** Most heads of columns that a row at the top of a page may have; a hostile page has thousands of texts in a row. */
+  heads: 100,
   /** Most notes below a table; further ones are text that begins like a note. */
   tableNotes: 8,
 } as const

@@ -5,8 +5,10 @@ import { styleOfFragment } from './furniture-styles.ts'
 import { structureSettings as settings } from './settings.ts'
 
 /**
- * Returns the lines of the first page's head that are the document's title: the largest text of the page, larger than most text or
- * in a style of its own, and the lines below it. They are text once, unless the document has a larger title. Numbers that count with the pages stay out.
+ * Returns the title in the running head of the first page, with the lines below it; no lines if the page has a larger text.
+ *
+ * It is the largest text of the page, and larger than most text or in a style of its own. Lines with numbers that count with the
+ * pages, and lines smaller than the text, are no part of it.
  */
 export function titleInHead(
   [first, ...others]: readonly FurniturePage[],

@@ -68,11 +68,10 @@ export function rowBands(
       isHeader
         ? groupHeader(lines, places, rights, region.kind)
         : groupIntoRows(lines, places, rights, areRows)
-    const groups = groupsOf[rowEdges.length > 0 ? 'bands' : mode](within, places, rights, () =>
-      usual(boundedLines(region, places, { y0, y1, lines: within })).length === 1
-        ? [within]
-        : usual(within),
-    )
+    const groups = groupsOf[rowEdges.length > 0 ? 'bands' : mode](within, places, rights, () => {
+      const bounded = boundedLines(region, places, { y0, y1, lines: within })
+      return bounded !== within && usual(bounded).length === 1 ? [within] : usual(within)
+    })
     return groups.map((group, index) => ({
       lines: group,
       y0: index === 0 ? y0 : edgeBetween(groups[index - 1], group),
