@@ -137,7 +137,6 @@ const adventFonts: readonly {
   { name: /^AdvMT_MI/, encoding: encodingBy({ ':': '.' }), slots: letters },
   { name: /^AdvPi1$/, encoding: encodingBy({ 4: '>', 5: '<', m: 'μ' }) },
   { name: /^AdvEls-ent/, encoding: encodingBy({ 1: '°' }) },
-  { name: /^AdvTA42$/, encoding: encodingBy({ '&': '©', n: '*' }) },
   { name: /^AdvP4A5FDB$/, encoding: encodingBy({ a: 'α', b: 'β', x: 'χ' }) },
   {
     name: /^AdvP7DA6$/,
