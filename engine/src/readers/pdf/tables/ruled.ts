@@ -121,6 +121,8 @@ function haveSameSides(a: BBox, b: BBox): boolean {
 function isRightAbove(above: Box, below: Box, lines: readonly TextLine[]): boolean {
   const gap = below.box.y0 - above.box.y1
   if (gap <= -settings.sidePoints || gap >= 2 * settings.linePoints) return false
+  // A title on a bar is above a grid, not in it.
+  if (above.isFrame !== below.isFrame && gap > settings.nearPoints) return false
   return gap < settings.sidePoints || isBand(above, below, lines)
 }
 
