@@ -9,7 +9,7 @@ import { inflateSync } from 'node:zlib'
 import { contentLimits as limits } from './settings.ts'
 import { type Encoding, slotsOf } from './symbol-encodings.ts'
 
-/** Letters by code, for each font by its name without the tag of its subset. */
+/** Letters or signs by code, for each font by its name without the tag of its subset. */
 export type LigatureNames = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 const objectStart = /\b(\d+)\s+\d+\s+obj\b/

@@ -110,7 +110,7 @@ const greek: Encoding = []
 const ofBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
 const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
 
-/** Makes the encoding of a font whose file names some characters like others: from those to the characters that its glyphs show. */
+/** Makes an encoding of a few codes: each character that the file names, and the one that the font shows. */
 function encodingBy(signs: Readonly<Record<string, string>>): Encoding {
   return Array.from({ length: 256 }, (_, code) => signs[String.fromCharCode(code)] ?? ' ')
 }

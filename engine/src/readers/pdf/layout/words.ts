@@ -197,7 +197,7 @@ function hasGapBefore(
   return !(hasBlank && hasNearInk(making, run, next))
 }
 
-/** Returns true between a stop and a letter. Some programs kern the blank there to less than others, and PDFium drops it. */
+/** Returns true between a stop and a letter. Some programs kern the blank after a stop to less than others, and PDFium drops it. */
 function isAfterStop(texts: readonly string[], next: number): boolean {
   return stop.test(texts[next - 1] ?? '') && startsWithLetter(texts[next] ?? '')
 }

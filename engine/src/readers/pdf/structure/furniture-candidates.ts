@@ -220,7 +220,10 @@ function isTableRow(row: readonly LineFragment[], { height, drawings }: Furnitur
   })
 }
 
-/** Detects the heads of a table's columns, which reports repeat on every page: each of more than a few has texts of its own below. */
+/**
+ * Detects the heads of a table's columns, which reports repeat on every page: more than three texts in a row, and below each at least
+ * three that are below no other head.
+ */
 function areHeads(row: readonly LineFragment[], { fragments }: FurniturePage): boolean {
   if (row.length <= settings.few || row.length > limits.heads) return false
   const end = Math.max(...row.map(({ y1 }) => y1))

@@ -83,7 +83,7 @@ function numberDepth(
 
 /**
  * Finds the styles whose numbers do not tell a level: a larger style has the same numbers, as the sections of a manual have those of
- * the clauses of the licence at its end; or the number is the only one, as that of `2 people like this`.
+ * the clauses of the licence at its end; or it is the only number, as in `2 people like this`.
  */
 function findInnerSeries(headings: readonly FoundHeading[]): Set<Cluster> {
   const numbers = new Map<Cluster, Set<string>>()

@@ -64,7 +64,7 @@ export function columnBoundaries(region: Region): Boundary[] {
   return boundaries
 }
 
-/** Returns true between the frames of two columns: they are close, and neither a text is there, nor a line from frame to frame. */
+/** Returns true for the white between the frames of two columns: it is narrow, and neither texts nor drawn lines are in it. */
 function isGap(
   { lines, horizontal, vertical }: Region,
   x0 = Number.NEGATIVE_INFINITY,

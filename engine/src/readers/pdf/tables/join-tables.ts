@@ -127,7 +127,7 @@ function hasSimilarHeads(before: FoundTable, table: FoundTable): boolean {
   return own.length > 0 && share(own, isHead) >= settings.half
 }
 
-/** Returns true if the first or second row of a table has words above figures in most columns: no row goes on above such heads. */
+/** Returns true if the first or second row of a table has words above figures in most columns: such words head a new table. */
 function hasHeadsOverFigures({ cells }: FoundTable): boolean {
   const byColumn = [...Map.groupBy(cells, ({ column }) => column).values()]
   return [0, 1].some((head) => {

@@ -123,7 +123,7 @@ function haveOneEach(bands: readonly (readonly TextLine[])[], places: readonly n
   })
 }
 
-/** Returns the lines of a band of a grid without texts of cells that go on above or below it: no ruling bounds these there. */
+/** Returns the lines of a band without texts of cells over several rows: no ruling is above or below them at the band's edges. */
 function boundedLines(
   { kind, box, horizontal }: Region,
   places: readonly number[],

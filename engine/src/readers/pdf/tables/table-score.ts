@@ -7,7 +7,6 @@ import type { Area, FilledCell } from './area.ts'
 import { featuresOf } from './features.ts'
 import { isProse, lowercaseShare } from './prose.ts'
 import { rejectionOf, rejections } from './rejections.ts'
-import type { Segment } from './segments.ts'
 import { tableSettings as settings } from './settings.ts'
 import { countStyled } from './word-styles.ts'
 
@@ -82,19 +81,24 @@ function isRunOn({ grid, cells }: Area): boolean {
   const single = cells.filter(({ column0, column1 }) => column1 === column0 + 1)
   return Map.groupBy(single, ({ column0 }) => column0)
     .values()
-    .some((column) => {
-      const lines = column.flatMap(({ segments }) => segments)
-      const end = Math.max(...lines.map(({ x1 }) => x1))
-      const isFull = (line: Segment | undefined) =>
-        line !== undefined && end - line.x1 <= settings.touchPoints && isProse(line)
-      if (lines.filter(isFull).length < settings.several) return false
-      const next = column.filter((_, at) => {
-        const { segments, text } = column[at - 1] ?? { segments: [], text: '' }
-        return isFull(segments.at(-1)) && !/[.:;!?]$/.test(text)
-      })
-      if (next.length < 2 || next.length < settings.minority * (column.length - 1)) return false
-      return lowercaseShare(next.map(({ text }) => text)) >= settings.minority
-    })
+    .some(isParagraph)
+}
+
+/** Returns true if the lines of a column fill it, and its cells end and begin within sentences. */
+function isParagraph(column: readonly FilledCell[]): boolean {
+  const lines = column.flatMap(({ segments }) => segments)
+  const end = Math.max(...lines.map(({ x1 }) => x1))
+  const full = new Set(
+    lines.filter((line) => end - line.x1 <= settings.touchPoints && isProse(line)),
+  )
+  if (full.size < settings.several) return false
+  const next = column.filter((_, at) => {
+    const { segments = [], text = '' } = column[at - 1] ?? {}
+    const last = segments.at(-1)
+    return last !== undefined && full.has(last) && !/[.:;!?]$/.test(text)
+  })
+  if (next.length < 2 || next.length < settings.minority * (column.length - 1)) return false
+  return lowercaseShare(next.map(({ text }) => text)) >= settings.minority
 }
 
 /** Tests that exclude a table. Measured on 390 real and 3,100 generated documents: none of 645 such areas is a table. */
