@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
@@ -117,9 +116,13 @@ describe('the code of the guides', () => {
           const url = `http://127.0.0.1:${port}/`
           return (await fetch(url, { method: 'POST', headers, body: text })).status
         }
+        // With PYTHONUNBUFFERED, Python writes each word on its own, so a line may arrive in pieces.
+        let said = ''
+        child.stdout.on('data', (piece) => {
+          said += piece
+        })
         await expect.poll(() => send(body).catch(() => 0), { timeout: 20_000 }).toBe(204)
-        const [said] = await once(child.stdout, 'data')
-        expect(String(said)).toContain('job_1 succeeded')
+        await expect.poll(() => said, { timeout: 20_000 }).toContain('job_1 succeeded')
         expect(await send(body.replace('job_1', 'job_2'))).toBe(401)
       } finally {
         child.kill()
