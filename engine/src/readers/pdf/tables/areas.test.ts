@@ -335,3 +335,19 @@ test.each([
   const page = pageOf(rowsOfWords([{ 60: 'INFO', 200: 'ABSTRACT' }, ...rows]), { rulings })
   expect(findTables(page)).toHaveLength(count)
 })
+
+test.each([
+  { name: 'between other lines are no table', columns: ['Ada', 'Ben'], count: 0 },
+  { name: 'beside labels are one', columns: ['Name', 'Ada'], count: 1 },
+])('findTables: e-mail addresses of authors $name', ({ columns, count }) => {
+  const [left = '', right = ''] = columns
+  const isLabel = left === 'Name'
+  const rows = [
+    { 80: left, 300: right },
+    { 80: isLabel ? 'Place' : 'Mills Road', 300: 'River Lane' },
+    { 80: isLabel ? 'Mail' : 'ada@mills.test', 300: 'ben@river.test' },
+    { 80: isLabel ? 'Land' : 'Norland', 300: 'Westland' },
+  ]
+  const rulings = [88, 160].map((y) => horizontal(y, 75, 420))
+  expect(findTables(pageOf(rowsOfWords(rows), { rulings }))).toHaveLength(count)
+})
