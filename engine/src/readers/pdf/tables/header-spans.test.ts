@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findTables } from './find-tables.ts'
-import { horizontal, pageOf, rowsOfWords, show, type TextRow } from './testing/pages.ts'
+import { horizontal, pageOf, rowsOfWords, show, type TextRow, vertical } from './testing/pages.ts'
 
 const body: readonly TextRow[] = [
   { 100: 'North', 200: '1,200', 260: '1,310', 320: '12', 380: '14' },
@@ -38,6 +38,49 @@ test.each([
   const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
   expect(table && show(table).slice(0, 4)).toEqual([...shown, ...shownBody])
   expect(table?.headerRows).toBe(shown.length)
+})
+
+test.each([
+  {
+    name: 'below a title over all columns',
+    stubRows: 1,
+    head: [
+      { 180: 'Trade by region' },
+      { 100: 'Region', 200: 'Wool', 260: 'Felt', 320: 'Staff', 380: 'Cars' },
+    ],
+    walls: [[], [195, 255, 315, 375]],
+    shown: ['5x Trade by region', 'Region | Wool | Felt | Staff | Cars'],
+  },
+  {
+    name: 'with years below heads over several columns',
+    stubRows: 2,
+    head: [
+      { 100: 'Region', 215: 'Sales', 335: 'Staff' },
+      { 200: '11/12', 260: '12/13', 320: '11/12', 380: '12/13' },
+    ],
+    walls: [
+      [195, 315],
+      [195, 255, 315, 375],
+    ],
+    shown: ['v2 Region | 2x Sales | 2x Staff', '11/12 | 12/13 | 11/12 | 12/13'],
+  },
+])('findTables, ruled headers: heads $name are the header', ({ stubRows, head, walls, shown }) => {
+  const rows = [...head, ...body]
+  const edges = [95, 195, 255, 315, 375, 410]
+  const rowOf = (at: number): number => 90 + 14 * at
+  const rulings = [
+    ...Array.from({ length: rows.length + 1 }, (_, at) =>
+      horizontal(rowOf(at), at > 0 && at < stubRows ? 195 : 95, 410),
+    ),
+    ...rows.flatMap((_, at) =>
+      edges
+        .filter((x) => x === 95 || x === 410 || (walls[at]?.includes(x) ?? true))
+        .map((x) => vertical(x, rowOf(at), rowOf(at + 1))),
+    ),
+  ]
+  const [table] = findTables(pageOf(rowsOfWords(rows), { rulings }))
+  expect(table && show(table).slice(0, 2)).toEqual(shown)
+  expect(table?.headerRows).toBe(2)
 })
 
 test('findTables: the heading of a group of rows spans all columns', () => {

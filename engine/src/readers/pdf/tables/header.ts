@@ -7,12 +7,15 @@ import { tableSettings as settings } from './settings.ts'
 export function headerRowsOf(grid: Grid): number {
   const first = firstFigureRow(grid)
   const ruled = grid.ruledHeaderRows
+  const spanned = spannedRows(grid)
   if (ruled > 0 && ruled <= settings.many && ruled < grid.rowCount) {
-    return first > 0 && first < ruled ? first : ruled
+    const rows = first > 0 && first < ruled ? Math.max(first, Math.min(spanned, ruled)) : ruled
+    const isWhole = spanned < grid.rowCount && (first < 0 || first >= spanned)
+    return isWhole ? Math.max(rows, spanned) : rows
   }
   const stubbed = rowsAboveStub(grid)
   if (stubbed > 1) return stubbed
-  if (first > 0 && first <= settings.many) return Math.min(first, spannedRows(grid))
+  if (first > 0 && first <= settings.many) return Math.min(first, spanned)
   return Math.min(1, grid.rowCount - 1)
 }
 
@@ -35,14 +38,25 @@ function isYear(text: string): boolean {
   return /^(?:1[5-9]|20)\d\d\*?$/.test(text)
 }
 
-/** Counts header rows by spans: one more than the rows with a cell over several columns. */
-function spannedRows(grid: Grid): number {
-  let rows = 1
-  for (const { row0, column0, column1, segments } of grid.cells) {
-    const isGroup = column1 - column0 > 1 && column1 - column0 < grid.columnCount
-    if (isGroup && segments.length > 0 && row0 === rows - 1) rows = row0 + 2
-  }
-  return rows
+/** Counts header rows by spans: one more than the rows with a title over all columns, or with a head over several others. */
+function spannedRows({ cells, columnCount }: Grid): number {
+  const rows = Map.groupBy(
+    cells.filter(({ segments }) => segments.length > 0),
+    ({ row0 }) => row0,
+  )
+  const isSpanned = (row: number): boolean =>
+    rows.get(row)?.some((head) => isOverOthers(head, rows.get(row + 1) ?? [])) ?? false
+  let count = 1
+  while (isSpanned(count - 1)) count++
+  return columnCount > 2 ? count : 1
+}
+
+/** Returns true for a head with several cells below it, within its columns. */
+function isOverOthers(head: GridCell, below: readonly GridCell[]): boolean {
+  const within = below.filter(
+    ({ column0, column1 }) => column0 >= head.column0 && column1 <= head.column1,
+  )
+  return within.length > 1
 }
 
 /**
