@@ -106,3 +106,15 @@ test('findColumns: displayed formulas close below short lines are not a second c
   ]
   expect(findColumns(fragments)).toHaveLength(1)
 })
+
+test.each([
+  { name: 'running text on both sides divides columns', right: line, columns: 2 },
+  { name: 'terms on one side does not', right: 'max(a, b)', columns: 1 },
+])('findColumns: a gap of two thirds of an em with $name', ({ right, columns }) => {
+  const start = fragment(line, 50, 100).x1 + 6.6
+  const fragments = [0, 1, 2, 3].flatMap((row) => [
+    { ...fragment(line, 50, 100 + 12 * row), fileRow: row },
+    { ...fragment(right, start, 100 + 12 * row), fileRow: row + 4 },
+  ])
+  expect(findColumns(fragments)).toHaveLength(columns)
+})

@@ -14,6 +14,7 @@ import {
   areChart,
   areColumns,
   areLevelSides,
+  areProse,
   isBefore,
   isFlowing,
   type Sides,
@@ -154,7 +155,7 @@ function candidates(fragments: readonly BBox[], em: number): number[] {
 function freeStrips(sorted: readonly BBox[], right: number, em: number): Gutter[] {
   const strips: Gutter[] = []
   const x = right + 0.01
-  const end = right + settings.gutter * em
+  const end = right + settings.strangerGap * em
   let from = Number.NEGATIVE_INFINITY
   for (const fragment of sorted) {
     if (fragment.x0 >= end || fragment.x1 <= x) continue
@@ -197,11 +198,17 @@ function flowingPart(
   for (let dropped = 0; dropped <= settings.droppedBands && dropped < last - first; dropped++) {
     for (let above = 0; above <= dropped; above++) {
       const range = { from: first + above, to: last - dropped + above }
-      if (!isFlowing(sidesOf(partOf(banded, range.from, range.to), fragments))) continue
+      const sides = sidesOf(partOf(banded, range.from, range.to), fragments)
+      if (!isFlowing(sides) || (isNarrow(sides, em) && !areProse(sides))) continue
       return extended(banded, { ...withoutTables(banded, range), first, last })
     }
   }
   return undefined
+}
+
+/** Returns true for a gap that only columns of running text have. */
+function isNarrow({ left, right }: Sides, em: number): boolean {
+  return boxAround(right).x0 - boxAround(left).x1 < settings.gutter * em
 }
 
 /** Bands with flowing text on both sides. */

@@ -21,6 +21,12 @@ export function isFlowing(sides: Sides): boolean {
   return countShared(rows.few, rows.many) > rows.few.length / 2 && areBlocks(sides, rows)
 }
 
+/** Returns true if both sides are running text. */
+export function areProse(sides: Sides): boolean {
+  const { few, many } = rowsOf(sides)
+  return isProse(few) && isProse(many)
+}
+
 /** Returns true if the lines of the sides show that they are columns. */
 export function areColumns(sides: Sides, { few, many } = rowsOf(sides)): boolean {
   if (!mayFlow({ few, many }, sides)) return false

@@ -116,7 +116,7 @@ export const layoutSettings = {
   /** Largest distance between the baselines of a script and its neighbour: browsers raise marks of notes by 0.65. */
   scriptRise: { word: 0.75, fragment: 0.55 },
 
-  /** Least width of a gutter: narrow journals have 0.8. */
+  /** Least width of a gutter, except between running text, of which `strangerGap` divides two columns: narrow journals have 0.8. */
   gutter: 0.7,
   /** Bands further apart are independent: running headers, a table across the page. */
   bandGap: 1.2,
