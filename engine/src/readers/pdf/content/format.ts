@@ -72,6 +72,13 @@ export const glyphCodes = {
   last: 0x10ffff,
 } as const
 
+/** Codes of hyphens: Quartz maps one glyph to all three. */
+export const hyphens: ReadonlySet<number> = new Set([
+  glyphCodes.hyphenMinus,
+  glyphCodes.softHyphen,
+  glyphCodes.hyphen,
+])
+
 /** Detects a control character (Unicode Standard, 23.1). */
 export function isControl(code: number): boolean {
   return code < glyphCodes.space || (code >= 0x7f && code <= 0x9f)

@@ -3,8 +3,9 @@ import { correctSizes } from './drawn-sizes.ts'
 import { addDroppedBrackets } from './dropped-brackets.ts'
 import type { Engine } from './engine.ts'
 import { fontNames } from './font-names.ts'
-import { glyphCodes, isComplexScript, isMark } from './format.ts'
+import { glyphCodes, hyphens, isComplexScript, isMark } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
+import { readGlyphNumbers } from './glyph-numbers.ts'
 import { allocateGlyphs, type Glyphs, type PageText } from './page-text.ts'
 import { correctFixedPitch } from './pitch.ts'
 import { gatherReplaced } from './replaced-text.ts'
@@ -53,7 +54,7 @@ export function readText(
   { fonts, detail, measure }: TextOptions,
 ): PageText {
   const chars = engine.pdfium.FPDFText_CountChars(textPage)
-  const { glyphs: read, uses: nominal } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
+  const { read, nominal } = readGlyphs(engine, textPage, Math.max(0, chars), geometry)
   const gathered = gatherReplaced(engine, page, { glyphs: read, uses: nominal }, geometry)
   const uses = withDrawnSizes(engine, gathered, nominal, geometry.toPage)
   const reader = new FontReader(
@@ -266,6 +267,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
   const { codes, objects, originX, originY, advances, x0, y0, x1, y1 } = glyphs
   const uses: ObjectUse[] = []
   const indexOf = new Map<number, number>()
+  const unmapped: number[] = []
   let count = 0
   let lastPointer = 0
   let index = 0
@@ -299,6 +301,7 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
     const right = doubles[at8 + 1] ?? 0
     const bottom = doubles[at8 + 2] ?? 0
     const top = doubles[at8 + 3] ?? 0
+    if (pdfium.FPDFText_HasUnicodeMapError(textPage, char) === 1) unmapped.push(count)
     codes[count] = code
     objects[count] = index
     originX[count] = a * x + c * y + e
@@ -314,15 +317,11 @@ function readGlyphs(engine: Engine, textPage: number, chars: number, geometry: P
     y1[count] = Math.max(ya, yb)
     count++
   }
-  return { glyphs: { ...glyphs, count }, uses }
+  readGlyphNumbers(codes, unmapped, (at) =>
+    pdfium.FPDFTextObj_GetFont((uses[objects[at] as number] as ObjectUse).pointer),
+  )
+  return { read: { ...glyphs, count }, nominal: uses }
 }
-
-/** Codes of hyphens: Quartz maps one glyph to all three. */
-const hyphens: ReadonlySet<number> = new Set([
-  glyphCodes.hyphenMinus,
-  glyphCodes.softHyphen,
-  glyphCodes.hyphen,
-])
 
 /** Returns the distance from the origin to the side of the loose box (FS_RECTF at `at`) in the reading direction. */
 function advanceWithin(

@@ -142,6 +142,8 @@ export interface Pdfium {
   FPDFText_ClosePage(textPage: Handle): void
   FPDFText_CountChars(textPage: Handle): number
   FPDFText_GetUnicode(textPage: Handle, index: number): number
+  /** @returns 1 if the file does not map the character to Unicode: its code is that within the font. */
+  FPDFText_HasUnicodeMapError(textPage: Handle, index: number): number
   FPDFText_IsGenerated(textPage: Handle, index: number): Bool
   /** Four doubles: left, right, bottom, top. */
   FPDFText_GetCharBox(

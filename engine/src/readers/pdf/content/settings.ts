@@ -91,6 +91,12 @@ export const contentSettings = {
    * capitals, of letters without and with an ascender, and of figures in Computer Modern; Times differs by 4 %.
    */
   unscaled: { leastEms: 4, capitalEms: 0.683, lowEms: 0.442, tallEms: 0.694, figureEms: 0.655 },
+  /**
+   * Numbers of glyphs read as characters: fewest different ones, most that are weighed, share of letters, digits and blanks, and gain
+   * in nats a glyph. Among 936 fonts with unmapped glyphs, eight have the usual order: share .94 to 1, gain 2.4 to 4.7. Of the others
+   * with four different numbers, none has both a share above .75 and a gain above 1.3.
+   */
+  glyphNumbers: { fewest: 4, most: 200, plainShare: 0.9, gain: 2 },
   /** Least weight of bold letters. Semi-bold is 600; weights measured from stems reach 520 for regular type. */
   boldWeight: 600,
   /** Letters needed to measure a font, and to know it for one of text: two or three words. */
