@@ -18,6 +18,7 @@ import {
   FontReader,
   type FontTable,
   internFont,
+  isEmbedded,
   type MeasureFace,
   type Placing,
   readColor,
@@ -80,7 +81,7 @@ export function readText(
   const glyphs = addDroppedBrackets(engine, page, found, geometry)
   narrowOverhangs(engine, glyphs, uses, objects)
   decodeSymbols(glyphs, objects)
-  correctUnmappedSigns(glyphs, objects)
+  correctUnmappedSigns(glyphs, objects, (at) => isEmbedded(engine, uses[at]?.pointer ?? 0))
   const text =
     detail === 'full' ? correctFixedPitch({ glyphs, objects }, fonts) : { glyphs, objects }
   return turnVertical(withInternedFonts(text, fonts), uses)

@@ -207,6 +207,8 @@ export interface Pdfium {
 
   /** @returns bytes of the UTF-8 name with its terminator. */
   FPDFFont_GetBaseFontName(font: Handle, buffer: Pointer, size: number): number
+  /** @returns 1 if the file has the font, −1 on failure. */
+  FPDFFont_GetIsEmbedded(font: Handle): number
   FPDFFont_GetFlags(font: Handle): number
   FPDFFont_GetWeight(font: Handle): number
   FPDFFont_GetItalicAngle(font: Handle, angle: Pointer): Bool

@@ -177,6 +177,11 @@ export class FontReader {
 const subsetPrefix = /^[A-Z]{6}\+/
 const unknownFont: Font = { name: '', flags: 0, weight: 0, italic: false }
 
+/** Returns true if the file has the font of a text object; fonts of type 3 are drawn by it. */
+export function isEmbedded({ pdfium }: Engine, object: number): boolean {
+  return pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 1
+}
+
 /** Reads the colour of a fill or of a stroke, 0xRRGGBBAA. */
 export function readColor(
   { pdfium, scratch, heap }: Engine,
