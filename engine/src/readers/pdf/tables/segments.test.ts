@@ -34,6 +34,24 @@ test.each([
     lines: ['rule: ... | apart'],
   },
   {
+    name: 'three dots with white around them are a missing value',
+    content: rowsOfWords([{ 100: 'Total', 150: '...', 190: '12', 230: '...' }]),
+    lines: ['Total | ... | 12 | ...'],
+  },
+  {
+    name: 'three dots beside a title or a figure are a leader',
+    content: rowsOfWords([
+      { 100: 'Total', 128: '...', 190: '12' },
+      { 100: 'Rest', 172: '... 7' },
+    ]),
+    lines: ['Total | 12', 'Rest | 7'],
+  },
+  {
+    name: 'three dots begin a text',
+    content: rowsOfWords([{ 100: '... in order' }]),
+    lines: ['... in order'],
+  },
+  {
     name: 'a raised superscript stays in its line',
     content: [word('mg', 100, 100), word('2', 110, 96, 6), word('next', 100, 112)],
     lines: ['mg 2', 'next'],
@@ -95,4 +113,11 @@ test.each([
   ['', false],
 ])('isNumeric: %s is a figure: %s', (text, expected) => {
   expect(isNumeric(text)).toBe(expected)
+})
+
+test('cutFiner: three dots stay in the text before them', () => {
+  const line = rowsOfWords([{ 100: 'rule:', 130.8: '...', 180: 'apart' }])
+  expect(
+    cutFiner(linesOf(line), 0.2).map(({ segments }) => segments.map(({ text }) => text)),
+  ).toEqual([['rule: ...', 'apart']])
 })

@@ -99,6 +99,8 @@ export function cutFiner(lines: readonly TextLine[], blank: number): TextLine[] 
   const gap = Math.max(settings.fineGapEms, settings.wideBlank * blank)
   const gapAt = (before: Word, word: Word): number => {
     if (isSigned(before, word) || isOfPitch(before, word)) return Number.POSITIVE_INFINITY
+    // These dots are no missing value, so they belong to the text before them.
+    if (isLeader(word.text)) return Number.POSITIVE_INFINITY
     const areApart = isBesideNumber(before, word) || areDecimals(before, word)
     return areApart ? 0 : gap
   }
@@ -184,7 +186,7 @@ export function cutSegments(line: TextLine, gapAt: (before: Word, word: Word) =>
     let first = 0
     for (let at = 1; at < words.length; at++) {
       const [before, word] = [words[at - 1] as Word, words[at] as Word]
-      if (word.x0 - inkEnd(before) <= gapAt(before, word) * word.size) continue
+      if (word.x0 - inkEnd(before, at === first + 1) <= gapAt(before, word) * word.size) continue
       segments.push(segmentOf(words.slice(first, at)))
       first = at
     }
@@ -224,7 +226,8 @@ function cutLine(words: readonly Word[], { vertical, blank, isEmphasized }: Cutt
   const sorted = sortByStart([...words])
   const hasDots = hasSpacedDots(sorted, usual)
   for (const [at, word] of sorted.entries()) {
-    if (isLeader(word.text) || (hasDots && word.text === '.')) {
+    const isDots = isLeader(word.text) || (hasDots && word.text === '.')
+    if (isDots && !isMissingValue(word, sorted[at - 1], sorted[at + 1], usual * size)) {
       hasLeader = true
       // The text of an ellipsis stays, but it separates columns as a leader does.
       if (isEllipsis(word, sorted[at + 1]) && word.x0 - end <= usual * size) group?.push(word)
@@ -241,7 +244,7 @@ function cutLine(words: readonly Word[], { vertical, blank, isEmphasized }: Cutt
       group = [word]
       groups.push(group)
     } else group.push(word)
-    end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word))
+    end = Math.max(isCut ? Number.NEGATIVE_INFINITY : end, inkEnd(word, group[0] === word))
   }
   const segments = groups.map(segmentOf)
   const x1 = Math.max(...segments.map((segment) => segment.x1))
@@ -276,6 +279,22 @@ function isEllipsis({ text }: Word, next: Word | undefined): boolean {
   return text.length === 3 && !(next && (isNumeric(next.text) || dot.test(next.text)))
 }
 
+/**
+ * Returns true for three dots that stand for a missing value, or begin a text: white is before them, and after them, too, if a figure
+ * follows. A leader begins beside its title or ends beside its figure.
+ *
+ * @param blank Widest blank between words, in points.
+ */
+function isMissingValue(
+  word: Word,
+  before: Word | undefined,
+  next: Word | undefined,
+  blank: number,
+): boolean {
+  if (word.text.length !== 3 || (before && word.x0 - before.x1 <= blank)) return false
+  return isEllipsis(word, next) || (next !== undefined && next.x0 - word.x1 > blank)
+}
+
 /** Returns true if a wall lies between the middles of two words. */
 function isBetween(walls: readonly number[], before: Word | undefined, word: Word): boolean {
   const [from, to] = [middleOf(before), middleOf(word)]
@@ -286,8 +305,9 @@ function middleOf(word: Word | undefined): number {
   return word ? (word.x0 + word.x1) / 2 : Number.POSITIVE_INFINITY
 }
 
-/** Returns the end of a word without attached leader dots. */
-function inkEnd({ text, x0, x1 }: Word): number {
+/** Returns the end of a word without leader dots, which are never first in a segment. */
+function inkEnd({ text, x0, x1 }: Word, isFirst: boolean): number {
+  if (isFirst && dot.test(text)) return x1
   const last = text.charCodeAt(text.length - 1)
   if (last !== glyphCodes.dot && last !== glyphCodes.underscore && last !== glyphCodes.ellipsis)
     return x1
@@ -302,7 +322,7 @@ export function segmentOf(words: readonly Word[]): Segment {
   for (const word of words) {
     if (word.size * word.text.length > main.size * main.text.length) main = word
     x0 = Math.min(x0, word.x0)
-    x1 = Math.max(x1, inkEnd(word))
+    x1 = Math.max(x1, inkEnd(word, word === words[0]))
   }
   const { baseline, size } = main
   return { x0, x1, y0: topOf(main), y1: bottomOf(main), baseline, size, words, text: textOf(words) }
