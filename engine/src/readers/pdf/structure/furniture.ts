@@ -9,6 +9,7 @@ import {
   findInnerEdges,
   sidesOf,
 } from './furniture-candidates.ts'
+import { findOriginals } from './furniture-originals.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
 import { type CountOfStyle, countStyles } from './furniture-styles.ts'
 import { structureSettings as settings } from './settings.ts'
@@ -25,53 +26,13 @@ import { findWatermarks } from './watermarks.ts'
 
 /** Finds running headers, footers, page numbers, stamps and watermarks. */
 export function findFurniture(pages: readonly FurniturePage[]): Map<LineFragment, FurnitureKind> {
-  const originals = withoutSteps(withoutCopies(pages))
+  const originals = findOriginals(pages)
   const found =
     originals.length > 1
       ? findOnPages(pages, originals)
       : new Map(pages.flatMap((page) => [...findOnSinglePage(page)]))
   for (const watermark of findWatermarks(pages)) found.set(watermark, 'header')
   return found
-}
-
-/**
- * Returns the pages without copies, if the document has each page more than once, such as an invoice for the seller and the
- * customer. All text of a copy repeats, so a copy does not show what is furniture.
- */
-function withoutCopies(pages: readonly FurniturePage[]): readonly FurniturePage[] {
-  // Counting is cheap, and shows most pages to have no copy.
-  if (hasSingle(Map.groupBy(pages, ({ fragments }) => fragments.length))) return pages
-  const alike = Map.groupBy(pages, textOfPage)
-  return hasSingle(alike) ? pages : [...alike.values()].flatMap(([first]) => first ?? [])
-}
-
-/**
- * Returns the pages without those whose texts are all on the next page, at the same places: steps in which a slide is built up.
- * They are one page, so what repeats on them alone is text.
- */
-function withoutSteps(pages: readonly FurniturePage[]): readonly FurniturePage[] {
-  const placeOf = ({ text, x0, baseline }: LineFragment) =>
-    `${Math.round(x0)} ${Math.round(baseline)} ${text}`
-  const last = pages.filter(({ fragments }, index) => {
-    const next = pages[index + 1]
-    const count = fragments.length
-    if (!next || count === 0 || count > next.fragments.length) return true
-    const places = new Set(next.fragments.map(placeOf))
-    return !fragments.every((fragment) => places.has(placeOf(fragment)))
-  })
-  return last.length === pages.length ? pages : last
-}
-
-function hasSingle(groups: ReadonlyMap<unknown, readonly unknown[]>): boolean {
-  return groups.values().some(({ length }) => length < 2)
-}
-
-/** Returns the text of a page without the numbers at its top and bottom, which count the pages. */
-function textOfPage(page: FurniturePage): string {
-  const outer = new Map(
-    sidesOf(page).flatMap((side) => side.flat().map(({ fragment, key }) => [fragment, key])),
-  )
-  return page.fragments.map((fragment) => outer.get(fragment) ?? fragment.text).join('\n')
 }
 
 /**
