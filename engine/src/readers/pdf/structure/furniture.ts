@@ -9,6 +9,7 @@ import {
   findInnerEdges,
   sidesOf,
 } from './furniture-candidates.ts'
+import { findFacing } from './furniture-facing.ts'
 import { findOriginals } from './furniture-originals.ts'
 import { type Places, pagesAt, placesOf, withAnyText } from './furniture-places.ts'
 import { type CountOfStyle, countStyles } from './furniture-styles.ts'
@@ -117,6 +118,7 @@ interface Repetitions {
   /** Texts of outermost rows that repeat a larger text of the document, and their heights. */
   readonly echoes: ReadonlySet<Candidate>
   readonly echoPlaces: Places
+  readonly facing: ReadonlySet<Candidate>
   /** Heights of outermost rows, of those that white separates from the text, and of those of them that repeat. */
   readonly outermostPlaces: Places
   readonly apartPlaces: Places
@@ -143,6 +145,7 @@ function repetitionsOf(
     headPlaces: placesOf(heads.map(withAnyText)),
     echoes,
     echoPlaces: placesOf(Array.from(echoes, withAnyText)),
+    facing: findFacing(sides.flatMap(([row]) => (row ? [row] : []))),
     outermostPlaces: placesOf(outermost.map(withAnyText)),
     apartPlaces: placesOf(apart.map(withAnyText)),
     counts: countTexts(pages, outer),
@@ -228,8 +231,16 @@ function sureOf(
   outermost: readonly Candidate[] | undefined,
   repetitions: Repetitions,
 ): Candidate[] {
-  const { pageCount, places, echoes, echoPlaces, outermostPlaces, apartPlaces, headPlaces } =
-    repetitions
+  const {
+    pageCount,
+    places,
+    echoes,
+    echoPlaces,
+    facing,
+    outermostPlaces,
+    apartPlaces,
+    headPlaces,
+  } = repetitions
   // The head of a short section is on one or two pages, but most heads at its height are on more.
   const isAmongHeads = (candidate: Candidate): boolean => {
     const { isApart, fragment, page } = candidate
@@ -245,6 +256,7 @@ function sureOf(
     (outermost !== undefined && isLoneNumber(candidate, outermost)) ||
     isStamp(candidate.fragment) ||
     isNumberOfPreprint(candidate.fragment) ||
+    facing.has(candidate) ||
     isAmongHeads(candidate)
   // A chapter's title is on few pages of a book, but some head is at this height on most of them.
   const isHead = (candidate: Candidate): boolean =>
