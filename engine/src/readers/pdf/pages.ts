@@ -15,6 +15,7 @@ import {
   type LineNumbers,
   type Word,
   widenTextLayer,
+  withCheckFields,
   withDrawnBullets,
   withDrawnCheckBoxes,
   withDrawnUnderscores,
@@ -40,8 +41,9 @@ export interface NumberedPage extends LineNumbers {
 /** @param profile The fast profile keeps fragments only: words are half of a long document's memory. */
 export function layOut(given: Page, profile: Profile): LaidPage {
   try {
+    const filled = withCheckFields(given)
     // The fast profile reads no drawings.
-    const page = profile === 'fast' ? given : withDrawnSigns(given)
+    const page = profile === 'fast' ? filled : withDrawnSigns(filled)
     const { words: drawn, unmapped } = findWords(page)
     const wide = widenTextLayer(withoutChartPoints(drawn), page.objects)
     const words = profile === 'fast' ? wide : foldInlineFormulas(wide, page)

@@ -230,6 +230,22 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     },
     text: ['Name: Ada Lovelace'],
   },
+  {
+    name: 'the state of a check box is a sign, and its drawing is not',
+    pdf: {
+      pages: [
+        {
+          content: [show(90, 700, 'read'), show(150, 700, 'write')].join('\n'),
+          fields: [
+            { value: 'Yes', isCheckBox: true, rect: [76, 698, 86, 708] },
+            { value: 'Off', isCheckBox: true, rect: [136, 698, 146, 708] },
+            { value: 'Ada', rect: [200, 696, 250, 712] },
+          ],
+        },
+      ],
+    },
+    text: ['☒ read ☐ write Ada'],
+  },
 ])('$name', async ({ pdf, text }) => {
   const reading = await read(pdf)
   expect(texts(reading)).toEqual(text)

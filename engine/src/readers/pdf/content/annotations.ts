@@ -1,6 +1,9 @@
 /** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
+import { type CheckField, readCheckField } from './check-fields.ts'
+import type { OpenDocument } from './document.ts'
 import type { Engine } from './engine.ts'
 import { annotationTypes, flatten, hiddenAnnotation, objectTypes, stringObject } from './format.ts'
+import type { PageGeometry } from './geometry.ts'
 import { contentLimits as limits } from './settings.ts'
 
 const speaking: ReadonlySet<number> = new Set([
@@ -10,34 +13,60 @@ const speaking: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Draws the annotations that show text into the page, so that the reader of the page finds their text.
+ * Draws the annotations that show text into the page, so that the reader of the page finds their text. Hides check boxes and radio
+ * buttons, and keeps their states with the document.
  *
+ * @param number From 1.
  * @returns True if the page changed and must be loaded again for its text.
  */
-export function flattenAnnotations(engine: Engine, page: number): boolean {
+export function flattenAnnotations(
+  document: OpenDocument,
+  page: number,
+  number: number,
+  geometry: PageGeometry,
+): boolean {
+  const { engine, checkFields } = document
   const { pdfium } = engine
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), limits.maxEntries)
+  const fields: CheckField[] = []
   let found = false
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue
-    if (showsText(engine, annotation)) found = true
+    if (isVisible(engine, annotation)) {
+      const field = readCheckField(engine, annotation, geometry)
+      if (field) {
+        fields.push(field)
+        hide(engine, annotation)
+      } else if (showsText(engine, annotation)) found = true
+    }
     pdfium.FPDFPage_CloseAnnot(annotation)
   }
+  // A later reading of the page does not find them any more.
+  if (fields.length > 0) checkFields.set(number, fields)
   return found && pdfium.FPDFPage_Flatten(page, flatten.normalDisplay) === flatten.done
 }
 
+function isVisible({ pdfium }: Engine, annotation: number): boolean {
+  return (
+    speaking.has(pdfium.FPDFAnnot_GetSubtype(annotation)) &&
+    (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenAnnotation) === 0
+  )
+}
+
+function hide({ pdfium }: Engine, annotation: number): void {
+  const flags = pdfium.FPDFAnnot_GetFlags(annotation)
+  pdfium.FPDFAnnot_SetFlags(annotation, flags | hiddenAnnotation)
+}
+
 /**
- * Returns true if an annotation shows text. A form field without an appearance gets one from its value (ISO 32000-1, 12.7.3.3); so does
- * one with text for its value and none in its appearance, as LibreOffice prints its lists of choices. The value of a check box is a name.
+ * Returns true if a visible annotation shows text. A form field without an appearance gets one from its value (ISO 32000-1,
+ * 12.7.3.3); so does one with text for its value and none in its appearance, as LibreOffice prints its lists of choices.
  */
 function showsText(engine: Engine, annotation: number): boolean {
   const { pdfium } = engine
-  const subtype = pdfium.FPDFAnnot_GetSubtype(annotation)
-  if (!speaking.has(subtype)) return false
-  if ((pdfium.FPDFAnnot_GetFlags(annotation) & hiddenAnnotation) !== 0) return false
   const isShown = pdfium.EPDFAnnot_HasAppearanceStream(annotation, flatten.normalAppearance) !== 0
-  if (subtype !== annotationTypes.widget) return isShown
+  if (pdfium.FPDFAnnot_GetSubtype(annotation) !== annotationTypes.widget) return isShown
   if (isShown && (!hasTextValue(engine, annotation) || hasText(engine, annotation))) return true
   return pdfium.EPDFAnnot_GenerateFormFieldAP(annotation) !== 0 || isShown
 }

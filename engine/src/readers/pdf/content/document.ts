@@ -1,5 +1,6 @@
 /** Opens a PDF from bytes: page count, title; a file that PDFium cannot open becomes a `ConversionError`. */
 import { ConversionError } from '../../../errors.ts'
+import type { CheckField } from './check-fields.ts'
 import { type Engine, readString } from './engine.ts'
 import { openErrors } from './format.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
@@ -17,6 +18,8 @@ export interface OpenDocument {
   lastPage: number
   /** Set on first use. */
   ligatures?: LigatureNames
+  /** The check boxes and radio buttons of the pages read so far, by the page's number. */
+  readonly checkFields: Map<number, readonly CheckField[]>
 }
 
 /**
@@ -36,7 +39,8 @@ export function openDocument(engine: Engine, bytes: Uint8Array, password = ''): 
   pdfium.free(secret)
   if (handle !== 0) {
     const pageCount = pdfium.FPDF_GetPageCount(handle)
-    return { engine, handle, pageCount, data, length: bytes.length, lastPage: 0 }
+    const { length } = bytes
+    return { engine, handle, pageCount, data, length, lastPage: 0, checkFields: new Map() }
   }
   const error = pdfium.FPDF_GetLastError()
   pdfium.free(data)

@@ -19,8 +19,9 @@ export const annotationTypes = { freeText: 3, stamp: 13, widget: 20 } as const
 /** Annotations that are invisible, hidden or not viewed (ISO 32000-1, table 165). */
 export const hiddenAnnotation = (1 << 0) | (1 << 1) | (1 << 5)
 
-/** The type of a string (fpdfview.h, FPDF_OBJECT_STRING). */
+/** The types of a string and of a name (fpdfview.h, FPDF_OBJECT_*). */
 export const stringObject = 3
+export const nameObject = 4
 
 /** Arguments and results of FPDFPage_Flatten and EPDFAnnot_HasAppearanceStream. */
 export const flatten = { normalDisplay: 0, done: 1, normalAppearance: 0 } as const

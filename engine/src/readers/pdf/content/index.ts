@@ -1,4 +1,5 @@
 /** The entry point of the folder: reads pages of glyphs from the bytes of a PDF. */
+export type { CheckField } from './check-fields.ts'
 export { claimsAccessibility } from './claims.ts'
 export { closeDocument, damaged, type OpenDocument, openDocument, readInfo } from './document.ts'
 export { type Drawings, noDrawings } from './drawings.ts'

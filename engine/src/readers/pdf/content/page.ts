@@ -1,6 +1,7 @@
 /** Reads one page of an open document: glyphs, size, drawings, links and tags, in points from the top-left corner. */
 import type { Straightening } from '../../../model/index.ts'
 import { flattenAnnotations } from './annotations.ts'
+import type { CheckField } from './check-fields.ts'
 import { keepPage, ligaturesOf, type OpenDocument } from './document.ts'
 import { type Drawings, noDrawings, readDrawings } from './drawings.ts'
 import { type PageGeometry, readGeometry } from './geometry.ts'
@@ -25,6 +26,8 @@ export interface Page extends PageText {
   readonly straightened?: Straightening
   /** True if the page draws anything: a page of pictures without text may be a scan. */
   readonly hasObjects: boolean
+  /** Check boxes and radio buttons; their drawings are not among those of the page. */
+  readonly checkFields?: readonly CheckField[]
   /** Rulings, fills, pictures and shapes; with detail `full` only. */
   readonly drawings: Drawings
   /** Links of the page; with detail `full` only. */
@@ -50,7 +53,7 @@ export function readPage(
   let page = pdfium.FPDF_LoadPage(document.handle, number - 1)
   if (page === 0) return undefined
   const geometry = readGeometry(document.engine, page)
-  if (flattenAnnotations(document.engine, page)) {
+  if (flattenAnnotations(document, page, number, geometry)) {
     pdfium.FPDF_ClosePage(page)
     page = pdfium.FPDF_LoadPage(document.handle, number - 1)
     if (page === 0) return undefined
@@ -65,7 +68,10 @@ export function readPage(
   if (objectCount > limits.maxKeptObjects) keepPage(document, 0)
   const { width, height } = geometry
   const hasObjects = objectCount > 0
-  return { number, width, height, hasObjects, drawings, links, ...(tags && { tags }), ...text }
+  const checkFields = document.checkFields.get(number)
+  const size = { number, width, height, hasObjects }
+  const more = { ...(checkFields && { checkFields }), ...(tags && { tags }) }
+  return { ...size, drawings, links, ...more, ...text }
 }
 
 function readPageText(

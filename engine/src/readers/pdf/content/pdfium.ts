@@ -135,6 +135,11 @@ export interface Pdfium {
   FPDFAnnot_GetValueType(annotation: Handle, key: Pointer): number
   FPDFAnnot_GetObjectCount(annotation: Handle): number
   FPDFAnnot_GetObject(annotation: Handle, index: number): Handle
+  /** @returns bytes of the UTF-16LE text or name with its terminator. */
+  FPDFAnnot_GetStringValue(annotation: Handle, key: Pointer, buffer: Pointer, size: number): number
+  /** FS_RECTF: left, top, right, bottom. */
+  FPDFAnnot_GetRect(annotation: Handle, rect: Pointer): Bool
+  FPDFAnnot_SetFlags(annotation: Handle, flags: number): Bool
   EPDFAnnot_HasAppearanceStream(annotation: Handle, mode: number): Bool
   EPDFAnnot_GenerateFormFieldAP(annotation: Handle): Bool
 

@@ -6,14 +6,14 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import { boxOfRuling, isCentreIn } from '../boxes.ts'
-import { glyphCodes, type Page, type Ruling } from '../content/index.ts'
+import { type Drawings, glyphCodes, type Page, type Ruling } from '../content/index.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
 
 /**
  * Lengths are ems of the text unless a name says otherwise. On five forms, sides are 0.94 to 1.41, gaps 0.25 to 1.45, and middles 0.31 to
  * 0.44 above the baseline.
  */
-const settings = {
+export const checkBoxSettings = {
   minSide: 0.65,
   maxSide: 1.6,
   /** Bounds of a side in points. */
@@ -35,12 +35,14 @@ const settings = {
   maxRules: 600,
 } as const
 
+const settings = checkBoxSettings
+
 /** Matches the letter or sign in a chosen square. */
 const tick = /[xX×✓-✘]/u
 /** Matches the letter at the edge of a label. */
 const opensLabel = /[\p{L}()“"]/u
 
-interface Square {
+export interface Square {
   readonly box: BBox
   readonly sides: readonly Ruling[]
 }
@@ -71,14 +73,20 @@ export function withDrawnCheckBoxes(page: Page): Page {
     { glyphs: { ...page.glyphs, codes }, objects },
     boxes.map(({ glyph }) => glyph),
   )
-  const sides = new Set(boxes.flatMap((box) => box.sides))
-  const shapes = drawings.shapes.filter((shape) => !boxes.some(({ box }) => isCentreIn(shape, box)))
+  return { ...page, glyphs, drawings: withoutSquares(drawings, boxes) }
+}
+
+/** Returns the drawings without squares and the ticks in them. */
+export function withoutSquares(drawings: Drawings, squares: readonly Square[]): Drawings {
+  const sides = new Set(squares.flatMap((square) => square.sides))
+  const isTick = (shape: BBox) => squares.some(({ box }) => isCentreIn(shape, box))
+  const shapes = drawings.shapes.filter((shape) => !isTick(shape))
   const rulings = drawings.rulings.filter((ruling) => !sides.has(ruling))
-  return { ...page, glyphs, drawings: { ...drawings, shapes, rulings } }
+  return { ...drawings, shapes, rulings }
 }
 
 /** Returns the squares that four lines of equal length enclose. */
-function findSquares(rulings: readonly Ruling[]): Square[] {
+export function findSquares(rulings: readonly Ruling[]): Square[] {
   const { minPoints, maxPoints, slackPoints, maxRules } = settings
   const isNear = (a: number, b: number) => Math.abs(a - b) <= slackPoints
   const short = rulings.filter(({ from, to }) => to - from >= minPoints && to - from <= maxPoints)

@@ -10,6 +10,8 @@ export interface InsertedGlyph {
   readonly like: number
   readonly code: number
   readonly box: BBox
+  /** Set if its baseline is not that of the neighbour. */
+  readonly baseline?: number
 }
 
 export function insertGlyphs(
@@ -25,10 +27,11 @@ export function insertGlyphs(
     if (index < glyphs.count) sources.push(index)
   }
   const own = copyGlyphs(glyphs, sources)
-  for (const [at, { like, code, box }] of inserted) {
+  for (const [at, { like, code, box, baseline }] of inserted) {
     const em = objects[glyphs.objects[like] as number]?.size ?? 1
     own.codes[at] = code
     own.originX[at] = box.x0
+    if (baseline !== undefined) own.originY[at] = baseline
     own.advances[at] = Math.min(box.x1 - box.x0, em)
     ;[own.x0[at], own.y0[at], own.x1[at], own.y1[at]] = [box.x0, box.y0, box.x1, box.y1]
   }

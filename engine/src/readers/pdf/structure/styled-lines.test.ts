@@ -25,8 +25,8 @@ test('smaller words above and below the baseline are scripts', () => {
   ])
 })
 
-test('a small bullet above the baseline is no script', () => {
-  const raised = word('▶', 60, 97, 7)
+test.each(['▶', '☐'])('a small %s above the baseline is no script', (text) => {
+  const raised = word(text, 60, 97, 7)
   expect(scriptsOf(word('1', 50, 100), raised, word('Turn', 70, 100))).toEqual([undefined])
 })
 

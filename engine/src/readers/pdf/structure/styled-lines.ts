@@ -288,8 +288,8 @@ function isWithinWord(before: Word | undefined, word: Word, next: Word | undefin
   )
 }
 
-/** Matches bullets and points of charts, which are no scripts; a ring is the sign of degrees. */
-const bullet = new RegExp(`^(?!◦)[${tightBullets}]$`, 'u')
+/** Matches bullets, points of charts and check boxes, which are no scripts; a ring is the sign of degrees. */
+const bullet = new RegExp(`^(?!◦)[${tightBullets}☐☒]$`, 'u')
 
 function scriptOf(word: Word, line: Line): Run['script'] {
   if (word.size > settings.scriptSize * line.size || bullet.test(word.text)) return undefined
