@@ -30,6 +30,17 @@ test.each(['▶', '☐'])('a small %s above the baseline is no script', (text) =
   expect(scriptsOf(word('1', 50, 100), raised, word('Turn', 70, 100))).toEqual([undefined])
 })
 
+test('small text apart from the words of its line is no script, but its own scripts are', () => {
+  const [value, unit, index] = [
+    word('2007', 120, 98, 8),
+    word('m', 147, 98, 8),
+    word('2', 152, 95, 5),
+  ]
+  expect(scriptsOf(word('Year', 50, 100), value)).toEqual([undefined])
+  expect(scriptsOf(word('Year', 50, 100), value, unit, index)).toEqual([undefined, 'super'])
+  expect(scriptsOf(word('m', 50, 100), word('2', 55, 96, 7))).toEqual([undefined, 'super'])
+})
+
 const otherWord: Word = copyWord(word('by him', 150, 100), { firstGlyph: 1 })
 
 test.each([

@@ -180,11 +180,13 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
   for (const [index, fragment] of line.fragments.entries()) {
     let before: Word | undefined
     const words = facts.wordsOf.get(fragment) ?? []
+    const base = isApart(line, index) ? fragment : line
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as Word
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
-      const isScript = !isWithinWord(before, word, words[at + 1])
-      const run = runOf(word, isScript ? scriptOf(word, line) : undefined, isSpaced, facts)
+      const script = isWithinWord(before, word, words[at + 1]) ? undefined : scriptOf(word, line)
+      const isScript = script === scriptOf(word, base)
+      const run = runOf(word, isScript ? script : undefined, isSpaced, facts)
       const formula = formulaAt(words, at, facts)
       const styles = formula ? undefined : stylesOfLetters(run, word, facts)
       const parts = formula ? formulaRuns(formula, run) : styles && partsOf(run, styles)
@@ -291,7 +293,15 @@ function isWithinWord(before: Word | undefined, word: Word, next: Word | undefin
 /** Matches bullets, points of charts and check boxes, which are no scripts; a ring is the sign of degrees. */
 const bullet = new RegExp(`^(?!◦)[${tightBullets}☐☒]$`, 'u')
 
-function scriptOf(word: Word, line: Line): Run['script'] {
+/** Returns true for a fragment behind a wide gap and before none or another one, such as the value of a form's field: it is no script. */
+function isApart({ fragments, size }: Line, index: number): boolean {
+  const isFar = (left?: LineFragment, right?: LineFragment) =>
+    left === undefined || right === undefined || right.x0 - left.x1 >= size
+  const own = fragments[index]
+  return index > 0 && isFar(fragments[index - 1], own) && isFar(own, fragments[index + 1])
+}
+
+function scriptOf(word: Word, line: Pick<Line, 'size' | 'baseline'>): Run['script'] {
   if (word.size > settings.scriptSize * line.size || bullet.test(word.text)) return undefined
   const shift = line.baseline - word.baseline
   if (shift > settings.scriptShiftEms * line.size) return 'super'
