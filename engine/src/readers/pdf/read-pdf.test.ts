@@ -246,6 +246,19 @@ test.each<{ name: string; pdf: PdfDescription; text: string[] }>([
     },
     text: ['☒ read ☐ write Ada'],
   },
+  {
+    name: 'a page with form fields keeps the fonts that it inherits',
+    pdf: {
+      inheritsResources: true,
+      pages: [
+        {
+          content: show(72, 700, 'Имя:', { font: 'unicode' }),
+          fields: [{ value: 'Ada Lovelace', rect: [110, 696, 250, 712] }],
+        },
+      ],
+    },
+    text: ['Имя: Ada Lovelace'],
+  },
 ])('$name', async ({ pdf, text }) => {
   const reading = await read(pdf)
   expect(texts(reading)).toEqual(text)

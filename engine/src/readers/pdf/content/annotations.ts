@@ -1,6 +1,6 @@
 /** Draws visible annotations of a page (filled form fields, text boxes, stamps) into the page itself. */
 import { type CheckField, readCheckField } from './check-fields.ts'
-import type { OpenDocument } from './document.ts'
+import { inheritsResources, type OpenDocument } from './document.ts'
 import type { Engine } from './engine.ts'
 import { annotationTypes, flatten, hiddenAnnotation, objectTypes, stringObject } from './format.ts'
 import type { PageGeometry } from './geometry.ts'
@@ -16,6 +16,9 @@ const speaking: ReadonlySet<number> = new Set([
  * Draws the annotations that show text into the page, so that the reader of the page finds their text. Hides check boxes and radio
  * buttons, and keeps their states with the document.
  *
+ * PDFium's flattening gives the page a dictionary of resources, which hides the one that it inherits: its text would lose its fonts. Such
+ * pages get each appearance as an object.
+ *
  * @param number From 1.
  * @returns True if the page changed and must be loaded again for its text.
  */
@@ -29,22 +32,28 @@ export function flattenAnnotations(
   const { pdfium } = engine
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), limits.maxEntries)
   const fields: CheckField[] = []
-  let found = false
+  const shown: number[] = []
   for (let index = 0; index < count; index++) {
     const annotation = pdfium.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue
-    if (isVisible(engine, annotation)) {
-      const field = readCheckField(engine, annotation, geometry)
-      if (field) {
-        fields.push(field)
-        hide(engine, annotation)
-      } else if (showsText(engine, annotation)) found = true
+    const isSeen = isVisible(engine, annotation)
+    const field = isSeen ? readCheckField(engine, annotation, geometry) : undefined
+    if (field) {
+      fields.push(field)
+      hide(engine, annotation)
     }
-    pdfium.FPDFPage_CloseAnnot(annotation)
+    if (isSeen && !field && showsText(engine, annotation)) shown.push(annotation)
+    else pdfium.FPDFPage_CloseAnnot(annotation)
   }
   // A later reading of the page does not find them any more.
   if (fields.length > 0) checkFields.set(number, fields)
-  return found && pdfium.FPDFPage_Flatten(page, flatten.normalDisplay) === flatten.done
+  const areSeparate = shown.length > 0 && inheritsResources(document)
+  for (const annotation of shown) {
+    if (areSeparate) pdfium.EPDFAnnot_Flatten(page, annotation)
+    pdfium.FPDFPage_CloseAnnot(annotation)
+  }
+  if (shown.length === 0 || areSeparate) return false
+  return pdfium.FPDFPage_Flatten(page, flatten.normalDisplay) === flatten.done
 }
 
 function isVisible({ pdfium }: Engine, annotation: number): boolean {

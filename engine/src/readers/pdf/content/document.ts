@@ -3,6 +3,7 @@ import { ConversionError } from '../../../errors.ts'
 import type { CheckField } from './check-fields.ts'
 import { type Engine, readString } from './engine.ts'
 import { openErrors } from './format.ts'
+import { haveInherited } from './inherited-resources.ts'
 import { type LigatureNames, readLigatureNames } from './ligature-names.ts'
 
 /** A document open in an engine, to be closed with `closeDocument`. */
@@ -18,6 +19,8 @@ export interface OpenDocument {
   lastPage: number
   /** Set on first use. */
   ligatures?: LigatureNames
+  /** Set on first use. */
+  inheritsResources?: boolean
   /** The check boxes and radio buttons of the pages read so far, by the page's number. */
   readonly checkFields: Map<number, readonly CheckField[]>
 }
@@ -97,6 +100,13 @@ export function ligaturesOf(document: OpenDocument): LigatureNames {
   const { engine, data, length } = document
   document.ligatures ??= readLigatureNames(engine.heap().bytes.subarray(data, data + length))
   return document.ligatures
+}
+
+/** Returns true if pages have their resources from their parents; scans the file once. */
+export function inheritsResources(document: OpenDocument): boolean {
+  const { engine, data, length } = document
+  document.inheritsResources ??= haveInherited(engine.heap().bytes.subarray(data, data + length))
+  return document.inheritsResources
 }
 
 export function closeDocument(document: OpenDocument): void {

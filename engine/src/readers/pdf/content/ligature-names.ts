@@ -43,7 +43,7 @@ export function readLigatureNames(bytes: Uint8Array): LigatureNames {
 }
 
 /** Returns the dictionaries of a file by the numbers of their objects. */
-function readDictionaries(file: Buffer): ReadonlyMap<number, string> {
+export function readDictionaries(file: Buffer): ReadonlyMap<number, string> {
   const objects = new Map<number, string>()
   let streams = 0
   let offset = 0

@@ -141,6 +141,8 @@ export interface Pdfium {
   FPDFAnnot_GetRect(annotation: Handle, rect: Pointer): Bool
   FPDFAnnot_SetFlags(annotation: Handle, flags: number): Bool
   EPDFAnnot_HasAppearanceStream(annotation: Handle, mode: number): Bool
+  /** Adds the normal appearance to the objects of the loaded page. */
+  EPDFAnnot_Flatten(page: Handle, annotation: Handle): Bool
   EPDFAnnot_GenerateFormFieldAP(annotation: Handle): Bool
 
   FPDFText_LoadPage(page: Handle): Handle

@@ -55,6 +55,8 @@ export interface PdfDescription {
   readonly outline?: readonly { readonly title: string; readonly page: number }[]
   /** Encrypts with this user password (RC4, 40 bits); a file with an empty one opens without a password. */
   readonly password?: string
+  /** True if the pages have their resources from the page tree. */
+  readonly inheritsResources?: boolean
 }
 
 /** Operators that show text with its baseline at a point, from the lower left corner. */
@@ -116,6 +118,8 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   add('')
   const shown = pages.map((page) => page.content).join('\n')
   const fonts = addFonts(add, (body) => stream('', body, objects.length + 1), shown)
+  const own = `/Resources << /Font << ${fonts} >> /Shading << /gray ${grayShading} >> >>`
+  const inherited = description.inheritsResources ? ` ${own}` : ''
   // The targets of links come after the links.
   const open: { readonly link: LinkDescription; readonly number: number }[] = []
   const pageNumbers = pages.map((page, index) => {
@@ -127,7 +131,7 @@ export function buildPdf(description: PdfDescription): Uint8Array {
       return number
     })
     const annotations = [...fields, ...links].map((number) => `${number} 0 R`).join(' ')
-    return add(pageBody(page, fonts, content, annotations, index))
+    return add(pageBody(page, inherited ? '' : own, content, annotations, index))
   })
   for (const { link, number } of open) objects[number - 1] = linkBody(link, pageNumbers)
   const allFields = objects.flatMap((body, index) => (isField(body) ? [`${index + 1} 0 R`] : []))
@@ -139,7 +143,7 @@ export function buildPdf(description: PdfDescription): Uint8Array {
   const resources = allFields.length > 0 ? ` /DR ${fieldFonts}` : ''
   const form = `/AcroForm << /Fields [${allFields.join(' ')}]${resources} >>`
   objects[0] = `<< ${['/Type /Catalog /Pages 2 0 R', form, ...more].join(' ')} >>`
-  objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`
+  objects[1] = `<< /Type /Pages /Kids [${kids}] /Count ${pages.length}${inherited} >>`
   const info = title === undefined ? undefined : add(`<< /Title ${textString(title)} >>`)
   const encrypt = encryption && add(encryption.dictionary)
   return serialize(objects, [
@@ -232,7 +236,7 @@ const grayShading =
 
 function pageBody(
   page: PageDescription,
-  fonts: string,
+  resources: string,
   content: number,
   annotations: string,
   index: number,
@@ -242,7 +246,8 @@ function pageBody(
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}]`,
     ...(cropBox ? [`/CropBox [${cropBox.join(' ')}]`] : []),
     ...(rotate === undefined ? [] : [`/Rotate ${rotate}`]),
-    `/Resources << /Font << ${fonts} >> /Shading << /gray ${grayShading} >> >> /Contents ${content} 0 R`,
+    ...(resources === '' ? [] : [resources]),
+    `/Contents ${content} 0 R`,
     ...(page.tags ? [`/StructParents ${index}`] : []),
     `/Annots [${annotations}] >>`,
   ].join(' ')
