@@ -168,14 +168,14 @@ test('entries with leaders are a list of figures, nested by their left edges', (
   const blocks = [
     textBlock(first),
     textBlock(second, bodyStyle, { x: 20 }),
-    textBlock('2.1 The spokes of the wheel that turns', bodyStyle, { x: 20 }),
+    textBlock('2.1 The spokes of the wheel that turns', bodyStyle, { x: 40 }),
     textBlock('in the night . . . . . . . 8', bodyStyle, { x: 40 }),
     textBlock(third),
   ]
   expect(entriesIn(blocks)).toEqual([
     [first, undefined, 1],
     [second, undefined, 2],
-    ['2.1 The spokes of the wheel that turns in the night . . . . . . . 8', undefined, 2],
+    ['2.1 The spokes of the wheel that turns in the night . . . . . . . 8', undefined, 3],
     [third, undefined, 1],
   ])
 })
@@ -189,4 +189,143 @@ test.each([
   },
 ])('entries are no list of figures: $name', ({ texts }) => {
   expect(entriesIn(texts.map((text) => textBlock(text)))).toEqual([])
+})
+
+/** A block whose page number ends at a distance from the left side of the page. */
+function ending(text: string, x: number, x1: number, page = 1): TextBlock {
+  const block = textBlock(text, bodyStyle, { x, page })
+  return { ...block, box: { ...block.box, x1 } }
+}
+
+const entriesTo300 = (texts: readonly (readonly [string, number?])[]) =>
+  texts.map(([text, x = 0]) => ending(text, x, 300))
+
+const unread: readonly [string, number?][] = [
+  ['Vats 3'],
+  ['Felts 4', 15],
+  ['Presses 8'],
+  ['Lofts 9', 15],
+]
+
+/** The texts and depths of the entries among the blocks of pages. */
+function depthsIn(pages: readonly (readonly TextBlock[])[], more = levels): unknown[] {
+  const { contents } = findTablesOfContents([...pages, headings], more)
+  return [...contents.values()].map(({ block, indent }) => `${textOf(block)}: ${indent / 100}`)
+}
+
+const nested = ['Vats 3: 1', 'Felts 4: 2', 'Presses 8: 1', 'Lofts 9: 2']
+const contentsHead = (page: number) => textBlock('Contents', boldStyle, { page })
+
+test.each(['Contents', '目 次'])('entries below %s need neither leaders nor headings', (title) => {
+  expect(depthsIn([[textBlock(title, boldStyle), ...entriesTo300(unread)]])).toEqual(nested)
+  expect(depthsIn([entriesTo300(unread)])).toEqual([])
+})
+
+test('entries below the title of contents whose page numbers descend are no contents', () => {
+  expect(depthsIn([[contentsHead(1), ...entriesTo300(unread.toReversed())]])).toEqual([])
+})
+
+test('entries that are links need neither leaders nor headings', () => {
+  const link = { page: 9, y: 0 }
+  const blocks = unread.map(([text]) => blockOf([styledLine([run(text, bodyStyle, { link })])]))
+  expect(depthsIn([blocks])).toHaveLength(unread.length)
+})
+
+test('contents go on over page numbers and repeated titles, which are left out, to another page with other margins', () => {
+  const more: readonly [string, number?][] = [['Reams 12', 15], ['Quires 14']]
+  const moved = more.map(([text, x = 0]) => ending(text, x + 45, 345, 2))
+  const folio = ending('iii', 140, 150)
+  const head = textBlock('iv CONTENTS', bodyStyle, { page: 2 })
+  const pages = [
+    [contentsHead(1), ...entriesTo300(unread), folio],
+    [head, ...moved],
+  ]
+  expect(depthsIn(pages)).toEqual([...nested, 'Reams 12: 2', 'Quires 14: 1'])
+  const found = findTablesOfContents([...pages, headings], levels)
+  expect(found.layoutBlocks.flat()).not.toContain(folio)
+  expect(found.layoutBlocks.flat()).not.toContain(head)
+})
+
+test('the number of a chapter on the page below contents stays', () => {
+  const [number, text] = [textBlock('1', boldStyle, { page: 2 }), textBlock('Wool is warm.')]
+  const pages = [
+    [contentsHead(1), ...entriesTo300(unread)],
+    [number, text],
+  ]
+  expect(depthsIn(pages)).toEqual(nested)
+  expect(findTablesOfContents(pages, levels).layoutBlocks[1]).toContain(number)
+})
+
+test('the head of the first chapter, with a lower page number, is no entry', () => {
+  const head = textBlock('Chapter 1: Vats 1', bodyStyle, { page: 2 })
+  const pages = [
+    [contentsHead(1), ...entriesTo300(unread)],
+    [head, textBlock('Wool is warm.')],
+  ]
+  expect(depthsIn(pages)).toEqual(nested)
+})
+
+test('contents go on below a single line that is no entry', () => {
+  const part = textBlock('PART TWO')
+  const blocks = [contentsHead(1), ...entriesTo300(unread), part, ...entriesTo300(unread)]
+  expect(depthsIn([blocks])).toEqual([...nested, ...nested])
+})
+
+test('a heading is an entry if its page number ends where that of its neighbour does', () => {
+  const [first, second] = [entriesTo300(unread), entriesTo300(unread)]
+  const taken = new Map(first.slice(0, 1).map((block) => [block, 1]))
+  const found = findTablesOfContents([[contentsHead(1), ...first]], taken)
+  expect([...found.contents.keys()]).toEqual(first)
+  expect(found.levels.has(first[0] as TextBlock)).toBe(false)
+  const short = ending('Part 1', 0, 40)
+  const other = findTablesOfContents([[contentsHead(1), short, ...second]], new Map([[short, 1]]))
+  expect(other.contents.has(short)).toBe(false)
+})
+
+test('the numbers of sections nest entries with one left edge', () => {
+  const texts = ['1 Vats 3', '1.1 Felts 4', '1.1.1 Hairs 5', '2 Lofts 9']
+  const blocks = entriesTo300(texts.map((text) => [text]))
+  expect(depthsIn([[contentsHead(1), ...blocks]])).toEqual(
+    ['1', '2', '3', '1'].map((depth, at) => `${texts[at]}: ${depth}`),
+  )
+})
+
+test('an entry without a number may stand beside deeper ones with numbers', () => {
+  const texts: readonly [string, number?][] = [
+    ['Foreword 1', 15],
+    ['1 Vats 3'],
+    ['1.1 Felts 4', 15],
+  ]
+  expect(depthsIn([[contentsHead(1), ...entriesTo300(texts)]])).toEqual([
+    'Foreword 1: 1',
+    '1 Vats 3: 1',
+    '1.1 Felts 4: 2',
+  ])
+})
+
+test('a title may be a sign after its number', () => {
+  const texts = ['1 Vats 3', '1.1 \\ 4', '1.2 @ 5', '2 Lofts 9']
+  const blocks = entriesTo300(texts.map((text) => [text]))
+  expect(depthsIn([[contentsHead(1), ...blocks]])).toHaveLength(texts.length)
+})
+
+test('an entry in two blocks without a leader is one below the title of contents, if the first line is long', () => {
+  const blocksOf = (end: number) => [
+    contentsHead(1),
+    ...entriesTo300(unread),
+    ending('5 The wool of the', 0, end),
+    ending('valley 12', 15, 300),
+  ]
+  expect(depthsIn([blocksOf(250)]).at(-1)).toBe('5 The wool of the valley 12: 1')
+  expect(depthsIn([blocksOf(100)])).toHaveLength(unread.length)
+})
+
+test('an entry without a page number at the edge of a page stays, if the contents name headings before them', () => {
+  const part = textBlock('1 Wool', bodyStyle, { page: 9 })
+  const printedOn9 = printed.map((text) => textBlock(text, bodyStyle, { page: 9 }))
+  const { layoutBlocks } = findTablesOfContents(
+    [headings, [contentsHead(9), ...printedOn9, part]],
+    levels,
+  )
+  expect(layoutBlocks.flat().map((block) => textOf(block as TextBlock))).toContain('1 Wool')
 })
