@@ -57,3 +57,38 @@ test.each([
   const facts = { number: 1, wordsOf, objects, glyphObjects: new Uint32Array([0, 1]), links }
   expect(styledLines(fragments, false, facts).map(({ style }) => style.color)).toEqual([color])
 })
+
+/** The text of an entry whose leader is in a font of its own: dots of 2 points every 5 points. */
+function textOfEntry(title: Word, firstDot: number): string {
+  const dots = Array.from({ length: 8 }, (_, at) => word('.', firstDot + 5 * at, 100))
+  const words = [title, ...dots, word('7', firstDot + 40, 100)].map((own, at) =>
+    copyWord(own, {
+      firstGlyph: at === 0 ? 0 : 1,
+      lastGlyph: at === 0 ? 0 : 1,
+      ...(own.text === '.' && { x1: own.x0 + 2 }),
+    }),
+  )
+  const wordsOf = new Map<LineFragment, readonly Word[]>()
+  const fragments = groupIntoFragments(words, { wordsOf })
+  const objects = ['Times', 'Courier'].map((name) => {
+    const font = { name, flags: 0, weight: 400, italic: false }
+    return { font, size: 10, angleDegrees: 0, renderMode: 0 }
+  })
+  const facts = { number: 1, wordsOf, objects, glyphObjects: new Uint32Array([0, 1]), links: [] }
+  return styledLines(fragments, false, facts)
+    .flatMap(({ runs }) => runs.map(({ text }) => text))
+    .join('')
+}
+
+test.each([
+  {
+    name: 'a leader dot that touches a title is left out',
+    title: 'Vats.',
+    dot: 75,
+    text: 'Vats 7',
+  },
+  { name: 'a full stop stays', title: 'Vats.', dot: 75.5, text: 'Vats. 7' },
+  { name: 'a full stop before a leader dot stays', title: 'Vats..', dot: 75, text: 'Vats.. 7' },
+])('$name', ({ title, dot, text }) => {
+  expect(textOfEntry(copyWord(word(title, 50, 100), { x1: 72 }), dot)).toBe(text)
+})

@@ -129,13 +129,40 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     fragments,
     firstWordWidth,
     page: facts.number,
-    runs: hasLeader(text) ? runs.map((run) => ({ ...run, text: withoutLeaders(run.text) })) : runs,
+    runs: hasLeader(text) ? runsWithoutLeader(runs, line, facts) : runs,
     style: mainStyle(countsOutsideLinks(runs) ?? all),
     bold,
     italic,
     mono,
     tag,
   }
+}
+
+/** Matches a single dot at the end: the first one of two is a full stop. */
+const endsInDot = /[^.]\.$/
+/** Matches a run of leader dots. */
+const leader = /^\s*(?:[.…·]\s?){5}/
+
+function runsWithoutLeader(runs: readonly Run[], line: Line, facts: WordFacts): Run[] {
+  const at = runs.findIndex(({ text }) => leader.test(text))
+  const touching = endsInLeaderDot(line, facts) ? runs[at - 1] : undefined
+  return runs.map((run) => {
+    const text = run === touching ? run.text.replace(/\.$/, '') : run.text
+    return { ...run, text: withoutLeaders(text) }
+  })
+}
+
+/**
+ * Returns true if the first dot of a leader touches the title before it: it is as far from the second dot as that from the third.
+ * The dots of TeX are in places of their own, so that a full stop of the title is nearer or farther.
+ */
+function endsInLeaderDot({ fragments }: Line, { wordsOf }: WordFacts): boolean {
+  const words = fragments.flatMap((fragment) => wordsOf.get(fragment) ?? [])
+  const at = words.findIndex(({ text }) => text === '.')
+  const [title, second, third] = [words[at - 1], words[at], words[at + 1]]
+  if (!title || !second || !third || !endsInDot.test(title.text)) return false
+  const difference = second.x1 - title.x1 - (third.x1 - second.x1)
+  return Math.abs(difference) <= settings.leaderDots * (third.x1 - third.x0)
 }
 
 /** Returns the shares of letters that are bold, italic, monospaced. */
