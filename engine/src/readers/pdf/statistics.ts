@@ -1,4 +1,4 @@
-/** Computes medians, means, shares, sums and modes. */
+/** Computes medians, means, shares, sums and modes, and searches sorted values. */
 
 /** Returns the median (the upper one of two), or 0 without values. */
 export function median(values: readonly number[]): number {
@@ -80,4 +80,16 @@ export function heaviest<Key>(weights: Iterable<readonly [Key, number]>): Key | 
 /** Returns the differences between consecutive values. */
 export function stepsOf(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => value - (values[index] as number))
+}
+
+/** Returns the index of the first of sorted values that is not less than `least`, or their number; by a binary search. */
+export function firstFrom(count: number, valueAt: (at: number) => number, least: number): number {
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (valueAt(middle) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }

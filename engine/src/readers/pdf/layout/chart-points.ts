@@ -1,5 +1,5 @@
 /** Drops the points of charts that are drawn as discs of a font, as those of R (`ZapfDingbats`). */
-import { firstFrom } from './near-words.ts'
+import { firstFrom } from '../statistics.ts'
 import { layoutSettings as settings } from './settings.ts'
 import type { Word } from './words.ts'
 

@@ -7,6 +7,7 @@ import type { BBox } from '../../../model/index.ts'
 import { isCentreIn } from '../boxes.ts'
 import { looseBullets } from '../bullet-signs.ts'
 import { type CheckField, type Glyphs, glyphCodes, type Page } from '../content/index.ts'
+import { firstFrom } from '../statistics.ts'
 import { findSquares, checkBoxSettings as settings, withoutSquares } from './drawn-check-boxes.ts'
 import { type InsertedGlyph, insertGlyphs } from './inserted-glyphs.ts'
 
@@ -70,21 +71,15 @@ function nearLevels(levels: Levels, { y0, y1 }: BBox): { level: readonly number[
   return near
 }
 
-/** Returns the place of the first glyph of a level that begins right of `x`. */
-function placeAfter(level: readonly number[], { x0 }: Glyphs, x: number): number {
-  let [from, to] = [0, level.length]
-  while (from < to) {
-    const at = (from + to) >> 1
-    if ((x0[level[at] as number] as number) > x) to = at
-    else from = at + 1
-  }
-  return from
+/** Returns the place of the first glyph of a level that begins at `x` or right of it. */
+function placeFrom(level: readonly number[], { x0 }: Glyphs, x: number): number {
+  return firstFrom(level.length, (at) => x0[level[at] as number] as number, x)
 }
 
 /** Returns the place of a field on a level: before a label within it, behind a word that only ends in it. */
 function placeOfField(level: readonly number[], glyphs: Glyphs, field: CheckField): number {
   const { x0, x1, advances } = glyphs
-  let place = placeAfter(level, glyphs, field.x0)
+  let place = placeFrom(level, glyphs, field.x0)
   for (; place > 0 && place < level.length; place++) {
     const [before, after] = [level[place - 1] as number, level[place] as number]
     const gap = (x0[after] as number) - (x1[before] as number)
@@ -97,8 +92,8 @@ function placeOfField(level: readonly number[], glyphs: Glyphs, field: CheckFiel
 /** Returns the signs that the page prints within a field. */
 function printedIn(field: CheckField, glyphs: Glyphs, signs: Levels): number[] {
   return nearLevels(signs, field).flatMap(({ level }) => {
-    const from = placeAfter(level, glyphs, 2 * field.x0 - field.x1)
-    const inside = level.slice(from, placeAfter(level, glyphs, field.x1))
+    const from = placeFrom(level, glyphs, 2 * field.x0 - field.x1)
+    const inside = level.slice(from, placeFrom(level, glyphs, field.x1))
     return inside.filter((index) => {
       const [x0, x1] = [glyphs.x0[index] as number, glyphs.x1[index] as number]
       return x0 + x1 > 2 * field.x0 && x0 + x1 < 2 * field.x1

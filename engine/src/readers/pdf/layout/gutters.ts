@@ -6,6 +6,7 @@
  */
 import type { BBox } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
+import { firstFrom } from '../statistics.ts'
 import { bandsOf, typicalSize } from './bands.ts'
 import type { LineFragment } from './fragments.ts'
 import { groupIntoRows } from './lines.ts'
@@ -114,26 +115,13 @@ function partingOf(strip: Gutter, { middles, ends }: Places): Parting | undefine
   const { x, y0, y1 } = strip
   let left = 0
   let right = 0
-  for (let index = firstFrom(middles, y0); (middles[index] ?? Number.NaN) <= y1; index++) {
+  // A crowded page has thousands of strips a few lines high.
+  const first = firstFrom(middles.length, (at) => middles[at] as number, y0)
+  for (let index = first; (middles[index] ?? Number.NaN) <= y1; index++) {
     if ((ends[index] as number) <= x) left++
     else right++
   }
   return left === 0 || right === 0 ? undefined : { strip, left, beside: left + right }
-}
-
-/**
- * Returns the index of the first sorted value that is not less. Binary search, because a crowded page has thousands of
- * strips a few lines high.
- */
-function firstFrom(values: Float64Array, least: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((values[middle] as number) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Finds the words near a place. */
+import { firstFrom } from '../statistics.ts'
 import type { Word } from './words.ts'
 
 export interface WordsByHeight {
@@ -25,16 +26,4 @@ export type Extent = Pick<Word, 'x0' | 'x1'>
 /** @returns The horizontal gap between two words, negative if they overlap. */
 export function gapBetween(a: Extent, b: Extent): number {
   return Math.max(a.x0 - b.x1, b.x0 - a.x1)
-}
-
-/** Returns the index of the first of sorted values that is not less than `least`, or their number; by a binary search. */
-export function firstFrom(count: number, valueAt: (at: number) => number, least: number): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (valueAt(middle) < least) low = middle + 1
-    else high = middle
-  }
-  return low
 }

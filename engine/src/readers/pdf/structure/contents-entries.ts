@@ -21,7 +21,7 @@ export interface Candidate {
   readonly heading: TextBlock | undefined
 }
 
-/** Matches the number or letter at the begin of an entry. */
+/** Matches the number or letter at the beginning of an entry. */
 const entryNumber = /^(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?\s/
 
 /** The run of entries that a block may continue. */
@@ -104,7 +104,7 @@ function isBesideEntry(block: TextBlock, others: readonly (LayoutBlock | undefin
     (other) =>
       other?.type === 'text' &&
       other.page === block.page &&
-      Math.abs(other.box.x1 - block.box.x1) < 1 &&
+      Math.abs(other.box.x1 - block.box.x1) < settings.sameEdgePoints &&
       splitEntry(textOf(other)).page !== '',
   )
 }

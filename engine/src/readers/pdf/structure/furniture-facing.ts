@@ -6,6 +6,7 @@ import { structureSettings as settings } from './settings.ts'
 
 type Row = readonly Candidate[]
 
+/** Match the page number before and behind the other words of a running head. */
 const first = /^(\d{1,4})\s+(?=\D)/
 const last = /(?<=\D)\s+(\d{1,4})$/
 

@@ -15,11 +15,10 @@ export function findOriginals(pages: readonly FurniturePage[]): readonly Furnitu
  */
 function withoutCopies(pages: readonly FurniturePage[]): readonly FurniturePage[] {
   // Counting is cheap, and shows most pages to have no copy.
-  if (hasSingle(Map.groupBy(pages, ({ fragments }) => fragments.length))) return withoutAlike(pages)
-  const alike = Map.groupBy(pages, textOfPage)
-  return hasSingle(alike)
-    ? withoutAlike(pages)
-    : [...alike.values()].flatMap(([first]) => first ?? [])
+  const mayBeCopied = !hasSingle(Map.groupBy(pages, ({ fragments }) => fragments.length))
+  const alike = mayBeCopied ? Map.groupBy(pages, textOfPage) : undefined
+  if (!alike || hasSingle(alike)) return withoutAlike(pages)
+  return [...alike.values()].flatMap(([first]) => first ?? [])
 }
 
 function hasSingle(groups: ReadonlyMap<unknown, readonly unknown[]>): boolean {

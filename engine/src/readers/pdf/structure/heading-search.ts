@@ -1,4 +1,5 @@
 /** Finds the headings that entries of contents name. */
+import { firstFrom } from '../statistics.ts'
 import type { Levels } from './heading-levels.ts'
 import { numberOf } from './heading-text.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -13,6 +14,7 @@ interface PlacedHeading {
   readonly order: number
 }
 
+/** The headings of a document by their text, number and page. */
 export class HeadingSearch {
   readonly levels: Levels
   readonly #orders = new Map<LayoutBlock, number>()
@@ -85,13 +87,8 @@ export class HeadingSearch {
   }
 }
 
-/** Binary search, because a hostile file may have thousands of equal headings. */
+/** Returns the first heading after a place in the document; a hostile file may have thousands of equal headings. */
 function firstAfter(headings: readonly PlacedHeading[] = [], order: number): TextBlock | undefined {
-  let [low, high] = [0, headings.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((headings[middle]?.order ?? 0) <= order) low = middle + 1
-    else high = middle
-  }
-  return headings[low]?.block
+  const at = firstFrom(headings.length, (index) => headings[index]?.order ?? 0, order + 1)
+  return headings[at]?.block
 }

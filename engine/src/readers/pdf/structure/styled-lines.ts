@@ -140,7 +140,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
 
 /** Matches a single dot at the end: the first one of two is a full stop. */
 const endsInDot = /[^.]\.$/
-/** Matches a run of leader dots. */
+/** Matches the rest of a leader, whose first dot may have been printed as part of the title. */
 const leader = /^\s*(?:[.…·]\s?){5}/
 
 function runsWithoutLeader(runs: readonly Run[], line: Line, facts: WordFacts): Run[] {
@@ -212,7 +212,7 @@ function runsOf(line: Line, facts: WordFacts): Run[] {
       const word = words[at] as Word
       const isSpaced = before ? hasBlankBetween(before, word) : index > 0
       const script = isWithinWord(before, word, words[at + 1]) ? undefined : scriptOf(word, line)
-      const isScript = script === scriptOf(word, base)
+      const isScript = base === line || script === scriptOf(word, base)
       const run = runOf(word, isScript ? script : undefined, isSpaced, facts)
       const formula = formulaAt(words, at, facts)
       const styles = formula ? undefined : stylesOfLetters(run, word, facts)

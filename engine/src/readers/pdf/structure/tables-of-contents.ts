@@ -100,6 +100,7 @@ function lastOf({ parts }: EntryRun): Candidate | undefined {
   return parts.findLast(([, own]) => own.length > 0)?.[1].at(-1)
 }
 
+/** Matches the page number of a running head, such as `iv CONTENTS`. */
 const numberAtSide = /^(?:\d+|[ivxlc]+)\s+|\s+(?:\d+|[ivxlc]+)$/gi
 
 /**
@@ -191,7 +192,7 @@ function depthAt(edge: number, parts: number, depths: Depths): number {
   const known = depths.get(edge)
   if (known && known.parts > 0 && parts > 0) return Math.max(1, known.depth + parts - known.parts)
   if (known && parts === 0) return known.depth
-  const left = [...depths.keys()].filter((other) => other < edge - 1)
+  const left = [...depths.keys()].filter((other) => other < edge - settings.sameEdgePoints)
   if (left.length === 0) return known?.depth ?? 1
   return 1 + (depths.get(Math.max(...left))?.depth ?? 0)
 }
@@ -224,7 +225,7 @@ function isBelow({ page, box }: TextBlock, block: TextBlock): boolean {
 /** Returns where the page numbers of a column of entries end; `undefined` if they stand right behind the titles. */
 function endOf(blocks: readonly TextBlock[]): number | undefined {
   const end = blocks.reduce((most, { box }) => Math.max(most, box.x1), 0)
-  const atEnd = blocks.filter(({ box }) => end - box.x1 < 1).length
+  const atEnd = blocks.filter(({ box }) => end - box.x1 < settings.sameEdgePoints).length
   return 2 * atEnd >= blocks.length ? end : undefined
 }
 

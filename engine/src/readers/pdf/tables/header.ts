@@ -9,9 +9,11 @@ export function headerRowsOf(grid: Grid): number {
   const ruled = grid.ruledHeaderRows
   const spanned = spannedRows(grid)
   if (ruled > 0 && ruled <= settings.many && ruled < grid.rowCount) {
+    // Heads may look like figures (`11/12`): below other heads, and above the rule, they are heads.
     const rows = first > 0 && first < ruled ? Math.max(first, Math.min(spanned, ruled)) : ruled
-    const isWhole = spanned < grid.rowCount && (first < 0 || first >= spanned)
-    return isWhole ? Math.max(rows, spanned) : rows
+    // A form has cells over others down to its end.
+    const isHeader = spanned < grid.rowCount && (first < 0 || first >= spanned)
+    return isHeader ? Math.max(rows, spanned) : rows
   }
   const stubbed = rowsAboveStub(grid)
   if (stubbed > 1) return stubbed
