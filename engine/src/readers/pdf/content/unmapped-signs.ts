@@ -50,12 +50,6 @@ function signOf(width: number, height: number): number {
   return isBar ? glyphCodes.minus : glyphCodes.exclamation
 }
 
-/** What a page shows of a font: the characters with ink, and the glyphs of visible characters without it. */
-interface FontInk {
-  readonly drawn: Set<number>
-  readonly empty: number[]
-}
-
 /**
  * Turns visible characters into blanks that have no ink in their font, on the whole page: files map blanks to signs. If more are
  * without ink, the font lacks their glyphs. So do fonts that the file does not hold, and a font without any ink may have no boxes.
@@ -65,29 +59,39 @@ function blankEmptySigns(
   objects: readonly TextObject[],
   isEmbedded: (object: number) => boolean,
 ): void {
-  const fonts = new Map<Font, FontInk>()
+  const hasInk = (index: number): boolean => {
+    const { size } = objects[objectOf[index] as number] as TextObject
+    return (y1[index] as number) - (y0[index] as number) > settings.none * size
+  }
+  /** The characters without ink of each font. Most pages have none. */
+  const empty = new Map<Font, Set<number>>()
   for (let index = 0; index < count; index++) {
-    const { font, size, angleDegrees, renderMode } = objects[
-      objectOf[index] as number
-    ] as TextObject
-    // Fonts without a name may have no boxes.
-    if (angleDegrees !== 0 || font.name === '' || renderMode === renderModes.invisible) continue
-    const ink = fonts.get(font) ?? { drawn: new Set(), empty: [] }
-    fonts.set(font, ink)
     const code = codes[index] as number
-    if ((y1[index] as number) - (y0[index] as number) > settings.none * size) ink.drawn.add(code)
-    else if (code !== glyphCodes.space) ink.empty.push(index)
+    if (code === glyphCodes.space || hasInk(index) || !isInked(code)) continue
+    const object = objects[objectOf[index] as number] as TextObject
+    if (!showsInk(object) || !isEmbedded(objectOf[index] as number)) continue
+    empty.set(object.font, (empty.get(object.font) ?? new Set()).add(code))
   }
-  for (const { drawn, empty } of fonts.values()) {
-    if (drawn.size === 0) continue
-    const blanks = empty.filter((index) => {
-      const code = codes[index] as number
-      return !drawn.has(code) && isInked(code) && isEmbedded(objectOf[index] as number)
-    })
-    const signs = new Set(blanks.map((index) => codes[index]))
-    if (signs.size > settings.blanks) continue
-    for (const index of blanks) codes[index] = glyphCodes.space
+  if (empty.size === 0) return
+  const hasDrawn = new Set<Font>()
+  for (let index = 0; index < count; index++) {
+    const object = objects[objectOf[index] as number] as TextObject
+    const signs = empty.get(object.font)
+    if (!signs || !showsInk(object) || !hasInk(index)) continue
+    hasDrawn.add(object.font)
+    signs.delete(codes[index] as number)
   }
+  for (let index = 0; index < count; index++) {
+    const object = objects[objectOf[index] as number] as TextObject
+    const signs = hasDrawn.has(object.font) ? empty.get(object.font) : undefined
+    if (!signs || signs.size > settings.blanks || !showsInk(object)) continue
+    if (signs.has(codes[index] as number)) codes[index] = glyphCodes.space
+  }
+}
+
+/** Returns true if the boxes of visible level text tell its ink. Fonts without a name may have no boxes. */
+function showsInk({ font, angleDegrees, renderMode }: TextObject): boolean {
+  return angleDegrees === 0 && font.name !== '' && renderMode !== renderModes.invisible
 }
 
 /** Returns true for letters, figures and signs: characters with ink in all fonts. */

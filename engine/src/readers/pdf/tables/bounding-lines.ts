@@ -8,6 +8,7 @@ import { tableLimits as limits, tableSettings as settings } from './settings.ts'
 
 /** Returns the rulings and edges of fills that may bound cells. A fill behind all text is the background of the page. */
 export function boundingLines(drawings: Drawings, words: readonly Word[]): Lines {
+  if (drawings.rulings.length + drawings.fills.length === 0) return { horizontal: [], vertical: [] }
   const isInLine = inLineTest(words, drawings.fills.slice(0, limits.fills))
   const text = boxAround(words.map((word) => textBoxOf(word)))
   const fills = drawings.fills.filter((fill) => !isInLine(fill) && !isBoxIn(text, fill))

@@ -44,12 +44,7 @@ function cellsOf(lines: readonly TextLine[], { horizontal }: Lines): Cell[] {
   const open = sides.map(() => new Map<number, Segment[]>())
   for (const segment of lines.flatMap(({ segments }) => segments)) {
     const places = sides.map((side) => Math.round(side(segment) / settings.flushPoints))
-    const near = sides.flatMap((side, at) =>
-      [-1, 0, 1]
-        .flatMap((step) => [open[at]?.get((places[at] ?? 0) + step) ?? []])
-        .filter((stack) => isBelow(segment, stack.at(-1), side, horizontal)),
-    )
-    const stack = near[0] ?? []
+    const stack = stackAbove(segment, places, open, horizontal) ?? []
     if (stack.length === 0) stacks.push(stack)
     stack.push(segment)
     for (const [at, place] of places.entries()) open[at]?.set(place, stack)
@@ -65,6 +60,22 @@ const sides: readonly ((segment: Segment) => number)[] = [
   ({ x0 }) => x0,
   ({ x0, x1 }) => (x0 + x1) / 2,
 ]
+
+/** Returns the first text that goes on in a segment; `undefined` if none does. */
+function stackAbove(
+  segment: Segment,
+  places: readonly number[],
+  open: readonly ReadonlyMap<number, Segment[]>[],
+  horizontal: Lines['horizontal'],
+): Segment[] | undefined {
+  for (const [at, side] of sides.entries()) {
+    for (const step of [-1, 0, 1]) {
+      const stack = open[at]?.get((places[at] ?? 0) + step)
+      if (stack && isBelow(segment, stack.at(-1), side, horizontal)) return stack
+    }
+  }
+  return undefined
+}
 
 function isBelow(
   segment: Segment,

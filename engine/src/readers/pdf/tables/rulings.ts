@@ -14,7 +14,6 @@ export interface Lines {
 }
 
 export function joinRulings({ rulings, fills }: Drawings, words: readonly Word[]): Lines {
-  if (rulings.length === 0 && fills.length === 0) return { horizontal: [], vertical: [] }
   const underlined = underlineTest(words)
   const drawn = rulings.slice(0, limits.rulings).filter((ruling) => !underlined(ruling))
   const edges = visibleFills(fills)
