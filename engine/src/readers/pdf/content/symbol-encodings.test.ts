@@ -58,6 +58,12 @@ test.each([
   { name: "a Greek letter of Advent's", font: 'AdvP7DA6', code: 'm', sign: 'μ' },
   { name: 'a blackboard letter', font: 'MSBM10', code: 'R', sign: 'R' },
   { name: 'a relation of the free Times', font: 'txsyc', code: ',', sign: '≠' },
+  { name: 'a relation of mathabx', font: 'TeX-matha10', code: 'ď', sign: '≤' },
+  { name: 'an equals sign of mathabx', font: 'TeX-matha7', code: '“', sign: '=' },
+  { name: 'another relation of mathabx', font: 'TeX-mathb10', code: 'ă', sign: '≺' },
+  { name: 'a sum of mathabx', font: 'TeX-mathx10', code: 'ÿ', sign: '∑' },
+  { name: 'a big brace of mathabx', font: 'TeX-mathx10', code: ')', sign: '}' },
+  { name: 'a blank beside signs of mathabx', font: 'TeX-matha10', code: ' ', sign: ' ' },
   { name: 'a letter of the free Palatino', font: 'rpxmi', code: '\u000f', sign: 'ϵ' },
   {
     name: "a bracket of MathDesign's",

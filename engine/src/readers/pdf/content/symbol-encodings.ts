@@ -6,6 +6,7 @@
  */
 
 import { glyphCodes } from './format.ts'
+import { mathabx } from './mathabx.ts'
 import type { Glyphs } from './page-text.ts'
 import { contentSettings as settings } from './settings.ts'
 import type { Font, TextObject } from './text-objects.ts'
@@ -107,7 +108,8 @@ const movedLetters = withMovedCodes(letters)
 /** The file's map of these Greek letters is right, except for the two letters phi. */
 const greek: Encoding = []
 
-const ofBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
+const ofTexBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
+const ofBrackets: ReadonlySet<Encoding> = new Set([...ofTexBrackets, mathabx.operators])
 const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
 
 /** Makes an encoding of a few codes: each character that the file names, and the one that the font shows. */
@@ -151,7 +153,7 @@ export function slotsOf(font: string): Encoding | undefined {
 
 /**
  * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, MathDesign's
- * brackets, the Greek letters of TeX's Times, Wingdings, and Advent's.
+ * brackets, mathabx, the Greek letters of TeX's Times, Wingdings, and Advent's.
  */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
@@ -166,6 +168,9 @@ const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] =
   { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
   { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
   { name: /^[pt]xsyc\d*$/i, encoding: relations },
+  { name: /^TeX-matha\d*$/i, encoding: mathabx.signs },
+  { name: /^TeX-mathb\d*$/i, encoding: mathabx.otherSigns },
+  { name: /^TeX-mathx\d*$/i, encoding: mathabx.operators },
   { name: /^StandardSymL/i, encoding: greek },
   { name: /^wingdings(?:-|$)/i, encoding: wingdings },
   ...adventFonts,
@@ -227,7 +232,8 @@ export function decodeSymbol(encoding: Encoding, code: number, size: GlyphSize):
     return size.height > settings.tex.tallEms ? phis.straight : phis.curly
   const character = encoding[code] ?? ' '
   if (character === ' ') return code
-  const isMapped = ofBrackets.has(encoding) && isSlot[String.fromCharCode(code)]?.(size) === false
+  const isMapped =
+    ofTexBrackets.has(encoding) && isSlot[String.fromCharCode(code)]?.(size) === false
   return isMapped ? code : (character.codePointAt(0) ?? code)
 }
 

@@ -19,7 +19,7 @@ const mathName =
 const texSigns = /^(?:cmsy|cmex|standardsym|pazomath)/i
 /** Slanted fonts of text beside which TeX has own letters of formulas. */
 const texText = /^(?:cm(?:ti|sl|itt)|sf(?:ti|sl|st)\d|lm(?:roman|mono).*(?:italic|slant|oblique))/i
-const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint)/i
+const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint|tex-mathx)/i
 
 /** Styles by name of the font; the first match decides. */
 const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
