@@ -82,14 +82,18 @@ export function atomsIn(
     if (!object || object.renderMode === renderModes.invisible) continue
     const text = characterAt(page, index)
     const code = glyphs.codes[index] as number
-    // The bar of TeX's ↦ has a code of zero width.
-    if (text === BLANK || isLowSurrogate(code) || code === glyphCodes.zeroWidth) continue
+    if (text === BLANK || isLowSurrogate(code) || isPartOfSign(code)) continue
     if (text === NOTHING && isInked(glyphs, index)) return undefined
     if (text === NOTHING) continue
     for (const part of primes.get(text) ?? [text]) atoms.push(atomOf(glyphs, index, part, object))
     if (atoms.length > limits.atoms) return undefined
   }
   return atoms
+}
+
+/** Returns true for the bar of TeX's ↦, and for selectors of variants (newtx), which have the box of the sign before them. */
+function isPartOfSign(code: number): boolean {
+  return code === glyphCodes.zeroWidth || (code >= 0xfe00 && code <= 0xfe0f)
 }
 
 /** Several primes in one sign. */

@@ -27,6 +27,11 @@ test.each([
     found: ['a = b + c'],
   },
   {
+    name: 'a selector of a variant, as newtx has it, shows nothing',
+    lines: [above, { text: 'a=b\ufe01+c', x: 180, y: 125, font: 'CMMI10' }, below],
+    found: ['a = b + c'],
+  },
+  {
     name: 'a number beside a formula is the number of the formula',
     lines: [
       above,
