@@ -64,6 +64,28 @@ test.each([
   { name: 'a sum of mathabx', font: 'TeX-mathx10', code: 'ÿ', sign: '∑' },
   { name: 'a big brace of mathabx', font: 'TeX-mathx10', code: ')', sign: '}' },
   { name: 'a blank beside signs of mathabx', font: 'TeX-matha10', code: ' ', sign: ' ' },
+  {
+    name: 'the empty set of MathDesign',
+    font: 'MathDesign-UT-Regular-Symbol-10',
+    code: ';',
+    sign: '∅',
+  },
+  {
+    name: "the bar of Latin Modern's thicker arrow",
+    font: 'MLMMathSymbols10-Regular',
+    code: '7',
+    sign: '↦',
+  },
+  { name: 'a sum of kpfonts', font: 'Kp--M-Ex-Regular', code: 'X', sign: '∑' },
+  { name: 'a product of newtx', font: 'txexs', code: 'Ö', sign: '∏' },
+  { name: 'a part of a bracket of newtx', font: 'txexs', code: '©', sign: '⎛' },
+  { name: 'a bracket of Fourier', font: 'Fourier-Math-Extension', code: '³', sign: '(' },
+  {
+    name: 'a relation of Fourier that has a name',
+    font: 'Fourier-Math-Symbols',
+    code: '>',
+    sign: '>',
+  },
   { name: 'a letter of the free Palatino', font: 'rpxmi', code: '\u000f', sign: 'ϵ' },
   {
     name: "a bracket of MathDesign's",
@@ -89,6 +111,20 @@ test.each([
 ])('decodeSymbols: $name', ({ codes, decoded }) => {
   const glyphs = { ...allocateGlyphs(codes.length), count: codes.length }
   glyphs.codes.set([...codes].map((code) => code.charCodeAt(0)))
+  const font = { name: 'CMSY10', flags: 0, weight: 0, italic: false }
+  decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
+  expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)
+})
+
+test.each([
+  { name: 'a slash on a sign', codes: '/∈', decoded: '\u0338∈' },
+  { name: 'a sign below a slash', codes: '∈/', decoded: '∈\u0338' },
+  { name: 'a slash beside a sign', codes: '/∈', step: 8, decoded: '/∈' },
+])('decodeSymbols: $name', ({ codes, step = 1, decoded }) => {
+  const glyphs = { ...allocateGlyphs(codes.length), count: codes.length }
+  glyphs.codes.set([...codes].map((code) => code.charCodeAt(0)))
+  glyphs.x0.set([100, 100 + step])
+  glyphs.x1.set([106, 106 + step])
   const font = { name: 'CMSY10', flags: 0, weight: 0, italic: false }
   decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
   expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)

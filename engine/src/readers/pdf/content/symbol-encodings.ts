@@ -38,11 +38,11 @@ const symbols: Encoding = encodingOf([
   '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•',
   '≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻',
   '     ↗↘≃        ',
-  '′   △▽\u0338↦      ⊤ ',
+  '′   △▽\u0338↦   ∅  ⊤ ',
   'ℵ               ',
   '             ⊎  ',
   '⊢⊣⌊⌋⌈⌉  ⟨⟩ ∥↕⇕ ≀',
-  ' ⨿  ⊔⊓⊑⊒        ',
+  '√⨿  ⊔⊓⊑⊒        ',
 ])
 
 const extension: Encoding = encodingOf([
@@ -55,6 +55,19 @@ const extension: Encoding = encodingOf([
   '∐∐\u0302\u0302\u0302\u0303\u0303\u0303[]⌊⌋⌈⌉{}',
   '√√√√⎷⏐⌜ ↑↓⏞⏞⏟⏟⇑⇓',
 ])
+
+/** The extension fonts of newtx and newpx: signs in other styles follow those of TeX. */
+const longExtension: Encoding = [
+  ...extension,
+  ...encodingOf([
+    '()[]⌊⌋⌈⌉{}⟨⟩|∥↕⇕',
+    '          \u0302\u0302\u0302\u0303\u0303\u0303',
+    '         ⎛⎞⎝⎠⎜⎟∫',
+    '∬∭∮∯∫∬∭∮∯∫∬∭∮∯∫∬',
+    '∭∮∯⨆⨆  ⨀⨀⨁⨁⨂⨂∑∏⨃',
+    '⋃⋂⨄⋀⋁∑∏⨃⋃⋂⨄⋀⋁∐∐⨃',
+  ]),
+]
 
 const amsA: Encoding = encodingOf([
   '⊡⊞⊠□■·◊⧫↻↺⇌⇋⊟⊩⊪⊨',
@@ -105,10 +118,11 @@ function withMovedCodes(encoding: Encoding): Encoding {
 
 const movedExtension = withMovedCodes(extension)
 const movedLetters = withMovedCodes(letters)
+const movedSymbols = withMovedCodes(symbols)
 /** The file's map of these Greek letters is right, except for the two letters phi. */
 const greek: Encoding = []
 
-const ofTexBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension])
+const ofTexBrackets: ReadonlySet<Encoding> = new Set([extension, movedExtension, longExtension])
 const ofBrackets: ReadonlySet<Encoding> = new Set([...ofTexBrackets, mathabx.operators])
 const withPhi: ReadonlySet<Encoding> = new Set([letters, movedLetters, greek])
 
@@ -156,18 +170,24 @@ export function slotsOf(font: string): Encoding | undefined {
  * brackets, mathabx, the Greek letters of TeX's Times, Wingdings, and Advent's.
  */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
-  { name: /^cmmib?\d*(?:-|$)/i, encoding: movedLetters },
-  { name: /^cmb?sy\d*(?:-|$)/i, encoding: withMovedCodes(symbols) },
-  { name: /^cmex\d*(?:-|$)/i, encoding: movedExtension },
-  { name: /^(?:LMMathItalic|r?mtmi|r?[pt]xmi)\d*(?:-|$)/i, encoding: letters },
-  { name: /^(?:LMMathSymbols|mtsyn?|[pt]xsy)\d*(?:-|$)/i, encoding: symbols },
+  { name: /^(?:cmmib?|hfbrmi|Fourier-Math-Letters-\w+)\d*(?:-|$)/i, encoding: movedLetters },
+  { name: /^(?:cmb?sy|hfbrsy)\d*(?:-|$)/i, encoding: movedSymbols },
+  // These have a sign for `>`, and their ⊤ has no name.
+  { name: /^Fourier-Math-Symbols$/, encoding: movedSymbols.with(0x3e, ' ') },
+  { name: /^(?:cmex|Fourier-Math-Extension)\d*(?:-|$)/i, encoding: movedExtension },
+  { name: /^(?:M?LMMathItalic|r?mtmi|r?[pt]xmi|Kp--M-Italic)\d*(?:-|$)/i, encoding: letters },
   {
-    name: /^(?:LMMathExtension|mtex|[pt]xexs?|MathDesign-\w+-\w+-Extension-)\d*(?:-|$)/i,
+    name: /^(?:M?LMMathSymbols|mtsyn?|[pt]xsys?|MathDesign-\w+-\w+-Symbol-|Kp--M-Sy)\d*(?:-|$)/i,
+    encoding: symbols,
+  },
+  { name: /^[pt]xexs\d*$/i, encoding: longExtension },
+  {
+    name: /^(?:M?LMMathExtension|mtex|[pt]xex|euex|MathDesign-\w+-\w+-Extension-|Kp--M-Ex)\d*(?:-|$)/i,
     encoding: extension,
   },
-  { name: /^(?:msam|[pt]xsya)\d*$/i, encoding: amsA },
-  { name: /^(?:msbm|[pt]xsyb)\d*$/i, encoding: amsB },
-  { name: /^[pt]xsyc\d*$/i, encoding: relations },
+  { name: /^(?:msam|hfbras|[pt]xsya|Kp--M-Sya)\d*(?:-|$)/i, encoding: amsA },
+  { name: /^(?:msbm|hfbrbs|[pt]xsyb|Kp--M-Syb)\d*(?:-|$)/i, encoding: amsB },
+  { name: /^(?:[pt]xsyc|Kp--M-Syc)\d*(?:-|$)/i, encoding: relations },
   { name: /^TeX-matha\d*$/i, encoding: mathabx.signs },
   { name: /^TeX-mathb\d*$/i, encoding: mathabx.otherSigns },
   { name: /^TeX-mathx\d*$/i, encoding: mathabx.operators },
@@ -281,19 +301,31 @@ export function decodeSymbols(glyphs: Glyphs, objects: readonly TextObject[]): v
     const encoding = nameless[at]
       ? encodingByPlace(glyphs, index, objects[at]?.size ?? 0)
       : encodings[at]
-    if (!encoding) continue
-    const em = objects[at]?.size || 1
-    const size = {
-      width: ((glyphs.x1[index] as number) - (glyphs.x0[index] as number)) / em,
-      height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
-      advance: (glyphs.advances[index] as number) / em,
+    if (encoding) {
+      const em = objects[at]?.size || 1
+      const size = {
+        width: ((glyphs.x1[index] as number) - (glyphs.x0[index] as number)) / em,
+        height: ((glyphs.y1[index] as number) - (glyphs.y0[index] as number)) / em,
+        advance: (glyphs.advances[index] as number) / em,
+      }
+      glyphs.codes[index] = decodeSymbol(encoding, glyphs.codes[index] as number, size)
     }
-    glyphs.codes[index] = decodeSymbol(encoding, glyphs.codes[index] as number, size)
-    // TeX prints ↦ as a bar and an arrow.
-    const isArrow = glyphs.codes[index] === glyphCodes.arrow
-    if (isArrow && glyphs.codes[index - 1] === glyphCodes.mapsTo) {
-      glyphs.codes[index] = glyphCodes.mapsTo
-      glyphs.codes[index - 1] = glyphCodes.zeroWidth
-    }
+    joinWithLast(glyphs, index)
   }
+}
+
+/** Joins a sign with the part of it that TeX prints beside it: ↦ is a bar and an arrow, ∉ a slash on ∈. */
+function joinWithLast({ codes, x0, x1 }: Glyphs, index: number): void {
+  const last = index - 1
+  const [code, before] = [codes[index], codes[last]]
+  if (code === glyphCodes.arrow && before === glyphCodes.mapsTo) {
+    codes[index] = glyphCodes.mapsTo
+    codes[last] = glyphCodes.zeroWidth
+  }
+  const isFirst = before === glyphCodes.slash && code === glyphCodes.element
+  if (!isFirst && !(before === glyphCodes.element && code === glyphCodes.slash)) return
+  const [slash, element] = isFirst ? [last, index] : [index, last]
+  const middle = ((x0[slash] as number) + (x1[slash] as number)) / 2
+  const isOn = middle > (x0[element] as number) && middle < (x1[element] as number)
+  if (isOn) codes[slash] = glyphCodes.stroke
 }

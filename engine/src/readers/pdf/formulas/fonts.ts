@@ -14,24 +14,28 @@ export interface MathFont {
 
 /** Fonts of TeX, office programs, browsers and publishers that contain only mathematics. */
 const mathName =
-  /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|standardsym|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
+  /^(?:cmmi|cmsy|cmex|cmbsy|msam|msbm|eu[fsrex]m|rsfs|lmmath|mtmi|mtsy|mtex|rmtmi|[tp]x(?:mi|sy|ex)|stmary|wasy|bbm|dsrom|esint|mdsymbol|standardsym|mt-?extra|euclid(?:extra|symbol|math|fraktur)|mathematicalpi|kp--m-|hfbr(?:mi|sy|as|bs)|katex_(?:math|size|ams|cal)|mathjax_(?:math|size|ams|cal))|math(?!ews)/i
 /** TeX's fonts of signs: packages for Times and Palatino take the letters of formulas from the font of the text. */
-const texSigns = /^(?:cmsy|cmex|standardsym|pazomath)/i
+const texSigns = /^(?:cmsy|cmex|standardsym|pazomath|fourier-math-sym|mathdesign|[pt]xsy$)/i
 /** Slanted fonts of text beside which TeX has own letters of formulas. */
 const texText = /^(?:cm(?:ti|sl|itt)|sf(?:ti|sl|st)\d|lm(?:roman|mono).*(?:italic|slant|oblique))/i
-const extensionName = /^(?:cmex|lmmathextension|mtex|txex|pxex|esint|tex-mathx)/i
+const extensionName =
+  /^(?:cmex|mtex|txex|pxex|euex|esint|tex-mathx|kp--m-ex)|^(?:m?lm|fourier-|.*-)math.*extension|^mathdesign.*extension/i
 
 /** Styles by name of the font; the first match decides. */
 const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
   [
     { name: /^(?:cmmib|lmmathitalic.*bold)/i, letters: 'bold-italic' },
     {
-      name: /^(?:cmsy|lmmathsymbols|mtsy|[tp]xsy|rsfs|eusm|.*(?:cali?graph|script))/i,
+      name: /^(?:cmsy|lmmathsymbols|mtsy|[tp]xsy(?!b)|rsfs|eusm|.*(?:cali?graph|script))/i,
       letters: 'script',
     },
     { name: /^(?:cmbsy)/i, letters: 'bold-script' },
     { name: /^(?:euf[mb]|.*frak)/i, letters: 'fraktur' },
-    { name: /^(?:msbm|msam|bbm|dsrom|bbold|.*blackboard|.*_ams)/i, letters: 'double-struck' },
+    {
+      name: /^(?:msbm|msam|[tp]xsyb|kp--m-syb|hfbrbs|bbm|dsrom|bbold|.*blackboard|.*_ams)/i,
+      letters: 'double-struck',
+    },
     { name: /^(?:cm(?:sl|i)?tt|lmmono|sf(?:tt|st|it)\d|.*typewriter)/i, letters: 'monospace' },
     { name: /^(?:cmssbx|lmsans.*bold)/i, letters: 'bold-sans-serif' },
     { name: /^(?:cmss|lmsans)/i, letters: 'sans-serif' },
