@@ -1,6 +1,6 @@
 /**
  * Adds the largest left parenthesis of TeX's extension font, which has the code of a blank. PDFium leaves out some of the text
- * objects that hold blanks alone.
+ * objects that hold blanks alone, and takes a blank at the end of others for its own.
  */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
@@ -51,7 +51,7 @@ interface Search {
   readonly toPage: PageGeometry['toPage']
 }
 
-/** Finds the text objects of the page's own content that have a font of big brackets and no glyph. */
+/** Finds the text objects of the page's own content that have a font of big brackets, and no glyph or room for another one. */
 function findDropped(engine: Engine, page: number, { glyphs, uses, fonts, toPage }: Search) {
   const { pdfium } = engine
   const lastOf = new Map<number, number>(uses.map(({ pointer }) => [pointer, -1]))
@@ -64,14 +64,21 @@ function findDropped(engine: Engine, page: number, { glyphs, uses, fonts, toPage
     const pointer = pdfium.FPDFPage_GetObject(page, index)
     const last = lastOf.get(pointer)
     if (last !== undefined) after = Math.max(after, last)
-    if (last !== undefined || pdfium.FPDFPageObj_GetType(pointer) !== objectTypes.text) continue
+    if (pdfium.FPDFPageObj_GetType(pointer) !== objectTypes.text) continue
     const object = fonts.get(pdfium.FPDFTextObj_GetFont(pointer))
     if (object === undefined || after < 0) continue
     if (pdfium.FPDFTextObj_GetTextRenderMode(pointer) === renderModes.invisible) continue
-    const box = boxOfObject(engine, pointer, toPage)
-    if (box && !isPrinted(glyphs, after, box)) found.push({ after, box, object })
+    const own = boxOfObject(engine, pointer, toPage)
+    const box = own && last !== undefined ? boxBehind(glyphs, last, own) : own
+    if (box && !isPrinted(glyphs, after, box)) found.push({ after: last ?? after, box, object })
   }
   return found
+}
+
+/** Returns the box of a parenthesis behind the last glyph of an object, if the object's box has room for one: `)(` in one object. */
+function boxBehind({ x0, x1 }: Glyphs, last: number, box: BBox): BBox | undefined {
+  const width = (x1[last] as number) - (x0[last] as number)
+  return box.x1 - (x1[last] as number) < width ? undefined : { ...box, x0: box.x1 - width }
 }
 
 /** Returns true if the glyph before is in the same place: PDFium leaves out repeated ones, too. */
