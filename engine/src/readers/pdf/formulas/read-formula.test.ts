@@ -37,6 +37,16 @@ const cases: readonly Case[] = [
     atoms: [...atoms('a', 0), ...atoms('1', 6, index), ...atoms('b', 11), ...atoms('2', 17, index)],
     latex: 'a_1 b_2',
   },
+  {
+    name: 'a relation far from both of its sides',
+    atoms: [...atoms('a', 0), ...atoms('=', 15), ...atoms('b', 30)],
+    latex: 'a = b',
+  },
+  {
+    name: 'an arrow far from both of its sides',
+    atoms: [...atoms('a', 0), ...atoms('⇒', 15), ...atoms('b', 30)],
+    latex: 'a\\quad\\Rightarrow\\quad b',
+  },
   { name: 'digits form one number', atoms: atoms('12.5x', 0), latex: '12.5x' },
   { name: 'a function', atoms: [...atoms('sin', 0, upright), ...atoms('x', 20)], latex: '\\sin x' },
   {

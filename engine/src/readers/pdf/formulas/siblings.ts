@@ -21,9 +21,9 @@ export function siblingsOf(
     const top = stack.at(-1)
     if (!top) break
     const gap = end === undefined ? 0 : startOf(item) - end
-    if (gap > settings.quad * size) {
+    const isWide = gap > settings.quad * size
+    if (isWide && !isRelationApart(items, index, size) && !isRelationApart(items, index - 1, size))
       top.nodes.push({ type: 'space', em: gap > settings.twoQuads * size ? 2 : 1 })
-    }
     end = endOf(item)
     const node = withScripts(item)
     const side = sideOf(item, items[index + 1], top, gap / size, size)
@@ -33,6 +33,18 @@ export function siblingsOf(
     else top.nodes.push(side === 'middle' ? given(node) : node)
   }
   return closeAll(stack)
+}
+
+/** Returns true for a relation with a wide blank on both sides, as LaTeX's `eqnarray` sets it; authors set arrows apart on purpose. */
+function isRelationApart(items: readonly Item[], index: number, size: number): boolean {
+  const [before, item, after] = [items[index - 1], items[index], items[index + 1]]
+  if (!before || !item || !after || !isRelation(item.node) || isArrow(item.node)) return false
+  const gaps = [startOf(item) - endOf(before), startOf(after) - endOf(item)]
+  return gaps.every((gap) => gap > settings.quad * size)
+}
+
+function isArrow(node: MathNode): boolean {
+  return node.type === 'symbol' && /^[\u2190-\u21ff\u27f0-\u27ff]/.test(node.text)
 }
 
 /** Returns the left end of an item with its limits. */
