@@ -42,6 +42,28 @@ test.each([
     found: ['a = b + c (3)'],
   },
   {
+    name: 'a number beside the middle of two lines is the number of both',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 180, y: 120, font: 'CMMI10' },
+      { text: '=d+e', x: 185, y: 134, font: 'CMMI10' },
+      { text: '(3)', x: 380, y: 127 },
+      below,
+    ],
+    found: ['\\begin{aligned} a &= b + c \\\\ &= d + e \\end{aligned} (3)'],
+  },
+  {
+    name: 'a number beside one of two lines is the number of this one',
+    lines: [
+      above,
+      { text: 'a=b+c', x: 180, y: 120, font: 'CMMI10' },
+      { text: '=d+e', x: 185, y: 134, font: 'CMMI10' },
+      { text: '(3)', x: 380, y: 134 },
+      below,
+    ],
+    found: ['a = b + c', '= d + e (3)'],
+  },
+  {
     name: 'a formula that is a line of a paragraph is not displayed',
     lines: [above, { text: 'a=b+c', x: 50, y: 112, font: 'CMMI10' }],
     found: [],

@@ -20,6 +20,7 @@ import { beginsWithLabel, isLookAlike, sentenceWord } from './look-alikes.ts'
 import { isNumber, numberBelow, numberOf, splitAtNumbers, takeNumber } from './numbers.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
 import { formulaSettings as settings } from './settings.ts'
+import { joinAtNumbers } from './stacks.ts'
 import { has, weighOf } from './weigh.ts'
 
 /** A displayed formula. */
@@ -40,7 +41,7 @@ interface DisplayPage extends FormulaGlyphs {
 
 /** Finds the displayed formulas of a page, from top to bottom. */
 export function findDisplays(page: DisplayPage): FoundFormula[] {
-  const groups = groupFragments(page.fragments, page.rulings)
+  const groups = joinAtNumbers(groupFragments(page.fragments, page.rulings), page.fragments)
   const groupOf = new Map(groups.flatMap((group) => group.fragments.map((seen) => [seen, group])))
   const taken = new Set<SeenFragment>()
   const displays: FoundFormula[] = []
