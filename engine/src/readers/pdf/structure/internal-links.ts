@@ -4,13 +4,13 @@ import type { Place } from '../content/index.ts'
 import type { Vocabulary } from '../hyphens.ts'
 import { splitEntry } from '../layout/index.ts'
 import type { DocumentLayout } from './document-layout.ts'
+import { linkEntry } from './entry-lines.ts'
 import { numberOf } from './heading-text.ts'
 import { inlinesOf, joinRuns } from './inlines.ts'
 import { type TextBlock, textOf } from './layout-blocks.ts'
 import { outlineKey, textKey } from './outline-names.ts'
 import { structureSettings as settings } from './settings.ts'
 import type { Run, StyledLine } from './styled-line.ts'
-import { linkEntry } from './tables-of-contents.ts'
 
 /** Resolves the links of all lines in place. @param blocks All text blocks of the document, in order. */
 export function resolveLinks(

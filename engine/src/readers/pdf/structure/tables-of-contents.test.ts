@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TextBlock, textOf } from './layout-blocks.ts'
-import { findTablesOfContents, linkEntry } from './tables-of-contents.ts'
-import {
-  blockOf,
-  bodyStyle,
-  boldStyle,
-  italicStyle,
-  run,
-  styledLine,
-  textBlock,
-} from './testing/lines.ts'
+import { findTablesOfContents } from './tables-of-contents.ts'
+import { blockOf, bodyStyle, boldStyle, run, styledLine, textBlock } from './testing/lines.ts'
 
 const titles = ['1 Wool', '1.1 Felt', '2 Mills', '2.1 Felt', '3 Paper']
 const headings = titles.map((title) => textBlock(title, boldStyle, { page: 2 }))
@@ -114,19 +106,6 @@ test.each([
   ['versions', ['Wool V1.3', 'Felt V1.4', 'Mills V1.8', 'Felt V1.9', 'Paper V1.2']],
 ])('%s are no table of contents', (_, texts) => {
   expect(entriesIn(texts.map((text) => textBlock(text)))).toEqual([])
-})
-
-test('an entry links to its heading without its leader, its page number and its type', () => {
-  const line = styledLine([
-    run('1 Wool and ', boldStyle, { link: { page: 3 } }),
-    run('felt', italicStyle),
-    run(' . . . . . 12'),
-  ])
-  const [linked] = linkEntry([line], '#1-wool-and-felt')
-  expect(linked?.runs.map(({ text, link }) => [text, link])).toEqual([
-    ['1 Wool and felt', '#1-wool-and-felt'],
-    [' 12', undefined],
-  ])
 })
 
 test('an entry names the heading after that of the entry before, if several have its text', () => {
@@ -328,4 +307,11 @@ test('an entry without a page number at the edge of a page stays, if the content
     levels,
   )
   expect(layoutBlocks.flat().map((block) => textOf(block as TextBlock))).toContain('1 Wool')
+})
+
+test('the leader of few dots of an entry is removed', () => {
+  const blocks = [...printed, '4 Ink . . 15'].map((text) => textBlock(text))
+  const { contents } = findTablesOfContents([blocks, headings], levels)
+  const last = [...contents.keys()].at(-1)
+  expect(last?.lines.flatMap(({ runs }) => runs.map(({ text }) => text))).toEqual(['4 Ink 15'])
 })

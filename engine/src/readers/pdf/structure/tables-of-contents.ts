@@ -3,6 +3,7 @@
 import { splitEntry } from '../layout/index.ts'
 import { stepsOf } from '../statistics.ts'
 import { type Candidate, candidatesOf, leads, wholeEntry } from './contents-entries.ts'
+import { withoutLeader } from './entry-lines.ts'
 import type { Levels } from './heading-levels.ts'
 import { HeadingSearch } from './heading-search.ts'
 import { contentsTitle, numberOf } from './heading-text.ts'
@@ -10,7 +11,6 @@ import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blo
 import type { ListEntry } from './lists.ts'
 import { findMarker, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
-import type { Run, StyledLine } from './styled-line.ts'
 
 /** An entry of a table of contents. */
 export interface ContentsEntry extends ListEntry {
@@ -268,7 +268,7 @@ function entryOf(
   if (before && !hasPage && !heading) {
     placed.pop()
     contents.delete(before.block)
-    return { ...before, block: together(before.block, block) }
+    return { ...before, block: withoutLeaders(together(before.block, block)) }
   }
   const edge = edges.get(block) ?? 0
   const parts = numberOf(textOf(block))?.split('.').length ?? 0
@@ -276,35 +276,11 @@ function entryOf(
   if (parts > 0 || !depths.get(edge)?.parts) depths.set(edge, { depth, parts })
   const printed = findMarker(textOf(block))
   const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
-  return { found, block, indent: depth * settings.contentsIndent, heading }
+  const indent = depth * settings.contentsIndent
+  return { found, block: withoutLeaders(block), indent, heading }
 }
 
-/** Returns the lines of an entry with a link on all of its text but the page number, and without the leader. */
-export function linkEntry(lines: readonly StyledLine[], link: string): StyledLine[] {
-  return lines.map((line, at) => {
-    const text = line.runs.map((run) => run.text).join('')
-    const { title, page } = at === lines.length - 1 ? splitEntry(text) : { title: text, page: '' }
-    const runs: Run[] = []
-    let left = title.length
-    for (const { link: _, ...run } of line.runs) {
-      if (left > 0) addRun(runs, { ...run, text: run.text.slice(0, left), link })
-      left -= run.text.length
-    }
-    const [first] = line.runs
-    if (first && page !== '')
-      runs.push({ style: first.style, text: `${title === '' ? '' : ' '}${page}` })
-    return { ...line, runs }
-  })
-}
-
-/** Adds a run, to the last one if both are plain: the type of entries is no emphasis. */
-function addRun(runs: Run[], run: Run): void {
-  const last = runs.at(-1)
-  if (last && isPlain(last) && isPlain(run))
-    runs[runs.length - 1] = { ...last, text: last.text + run.text }
-  else runs.push(run)
-}
-
-function isPlain({ script, note, latex }: Run): boolean {
-  return script === undefined && note === undefined && latex === undefined
+function withoutLeaders(block: TextBlock): TextBlock {
+  const lines = block.lines.map(withoutLeader)
+  return lines.some((line, at) => line !== block.lines[at]) ? { ...block, lines } : block
 }

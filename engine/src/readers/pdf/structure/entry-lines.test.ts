@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { linkEntry, withoutLeader } from './entry-lines.ts'
+import { boldStyle, italicStyle, monoStyle, run, styledLine } from './testing/lines.ts'
+
+test('an entry links to its heading without its leader, its page number and its type', () => {
+  const line = styledLine([
+    run('1 Wool and ', boldStyle, { link: { page: 3 } }),
+    run('felt', italicStyle),
+    run(' . . . . . 12'),
+  ])
+  const [linked] = linkEntry([line], '#1-wool-and-felt')
+  expect(linked?.runs.map(({ text, link }) => [text, link])).toEqual([
+    ['1 Wool and felt', '#1-wool-and-felt'],
+    [' 12', undefined],
+  ])
+})
+
+test.each([
+  ['1 Wool . . . . . 12', '1 Wool 12'],
+  ['1 Wool . . 12', '1 Wool 12'],
+  ['1 Wool . iv', '1 Wool iv'],
+  ['1 Wool (fine). . 12', '1 Wool (fine) 12'],
+  ['1 Wool and so on... 12', '1 Wool and so on... 12'],
+  ['1 Wool and so on... . . 12', '1 Wool and so on... 12'],
+  ['1 Wool etc. 12', '1 Wool etc. 12'],
+  ['1 Wool 12', '1 Wool 12'],
+  ['. . . 12', ' 12'],
+])('withoutLeader: %s', (text, expected) => {
+  const [title = '', rest = ''] = [text.slice(0, 6), text.slice(6)]
+  const { runs } = withoutLeader(styledLine([run(title), run(rest, monoStyle)]))
+  expect(runs.map((own) => own.text).join('')).toBe(expected)
+})
