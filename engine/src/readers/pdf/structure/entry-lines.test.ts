@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkEntry, withoutLeader } from './entry-lines.ts'
+import { linkEntry, withNumberApart, withoutLeader } from './entry-lines.ts'
 import { boldStyle, italicStyle, monoStyle, run, styledLine } from './testing/lines.ts'
 
 test('an entry links to its heading without its leader, its page number and its type', () => {
@@ -29,4 +29,16 @@ test.each([
   const [title = '', rest = ''] = [text.slice(0, 6), text.slice(6)]
   const { runs } = withoutLeader(styledLine([run(title), run(rest, monoStyle)]))
   expect(runs.map((own) => own.text).join('')).toBe(expected)
+})
+
+test.each([
+  ['12.10Reporting 43', '12.10 Reporting 43'],
+  ['10.Tables 67', '10. Tables 67'],
+  ['12.10 Reporting 43', '12.10 Reporting 43'],
+  ['3D 43', '3D 43'],
+])('withNumberApart: %s', (text, expected) => {
+  const runs = [run(text.slice(0, 5)), run(text.slice(5), monoStyle)]
+  const line = withNumberApart(styledLine(runs))
+  expect(line.runs.map((own) => own.text).join('')).toBe(expected)
+  expect(line.text).toBe(expected)
 })

@@ -52,6 +52,17 @@ export function withoutLeader(line: StyledLine): StyledLine {
   return withRange(line, start, end - start, '')
 }
 
+/** Matches the number of a section that touches its title: `12.10Reporting`. */
+const touchingNumber = /^\s*(?:\d{1,3}\.)+\d{0,3}(?=\p{L})/u
+
+/** Puts a blank between the number of a section and the title that it touches, where a writer leaves too little room. */
+export function withNumberApart(line: StyledLine): StyledLine {
+  const number = touchingNumber.exec(line.text)?.[0]
+  if (number === undefined || !textOfRuns(line).startsWith(number)) return line
+  const text = `${number} ${line.text.slice(number.length)}`
+  return { ...withRange(line, number.length, 0, ' '), text }
+}
+
 /** Returns a line with a text instead of some characters of its runs; the line's own text stays. */
 function withRange(line: StyledLine, from: number, length: number, text: string): StyledLine {
   let [start, left] = [0, text]

@@ -315,3 +315,19 @@ test('the leader of few dots of an entry is removed', () => {
   const last = [...contents.keys()].at(-1)
   expect(last?.lines.flatMap(({ runs }) => runs.map(({ text }) => text))).toEqual(['4 Ink 15'])
 })
+
+test('a number that touches the title is one below an entry with a number, and the heading is found', () => {
+  const looms = textBlock('3.10 Looms', boldStyle, { page: 2 })
+  const blocks = [...printed, '3.10Looms 15'].map((text) => textBlock(text))
+  const { contents } = findTablesOfContents(
+    [blocks, [...headings, looms]],
+    new Map([...levels, [looms, 2]]),
+  )
+  expect([...contents.values()].at(-1)).toMatchObject({ heading: looms })
+  expect(textOf([...contents.keys()].at(-1) as TextBlock)).toBe('3.10 Looms 15')
+  const others = ['2.5Dimensions 3', 'Felt 4', 'Looms 8'].map((text) => textBlock(text))
+  const first = findTablesOfContents([[contentsHead(1), ...others]], levels)
+    .contents.keys()
+    .next()
+  expect(textOf(first.value as TextBlock)).toBe('2.5Dimensions 3')
+})

@@ -3,7 +3,7 @@
 import { splitEntry } from '../layout/index.ts'
 import { stepsOf } from '../statistics.ts'
 import { type Candidate, candidatesOf, leads, wholeEntry } from './contents-entries.ts'
-import { withoutLeader } from './entry-lines.ts'
+import { withNumberApart, withoutLeader } from './entry-lines.ts'
 import type { Levels } from './heading-levels.ts'
 import { HeadingSearch } from './heading-search.ts'
 import { contentsTitle, numberOf } from './heading-text.ts'
@@ -11,6 +11,7 @@ import { type LayoutBlock, type TextBlock, textOf, together } from './layout-blo
 import type { ListEntry } from './lists.ts'
 import { findMarker, unmappedMarker } from './markers.ts'
 import { structureSettings as settings } from './settings.ts'
+import type { StyledLine } from './styled-line.ts'
 
 /** An entry of a table of contents. */
 export interface ContentsEntry extends ListEntry {
@@ -42,7 +43,7 @@ export function findTablesOfContents(
     if (title) titles.set(title, levels.get(title) ?? topLevel(found, levels))
   }
   if (entries.size === 0) return { layoutBlocks, levels, contents: new Map() }
-  const ordered = withHeadingsInOrder(entries, search)
+  const ordered = inOrder(entries, search)
   return withEntries(layoutBlocks, new Map([...levels, ...titles]), ordered)
 }
 
@@ -127,17 +128,22 @@ function beginsAgain(entry: Candidate | undefined, last: Candidate | undefined):
   return entry.pageNumber < last.pageNumber
 }
 
-/** An entry whose text several headings have (`Examples`) leads to the one after the heading of the entry before. */
-function withHeadingsInOrder(
+/**
+ * Refers entries to those before them: an entry whose text several headings have (`Examples`) leads to the one after the heading of the
+ * entry before, and what touches the title of an entry below a numbered one is its number.
+ */
+function inOrder(
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
   search: HeadingSearch,
 ): Map<LayoutBlock, readonly Candidate[]> {
   let before: TextBlock | undefined
+  let isNumbered = false
   const follow = (candidate: Candidate): Candidate => {
-    if (!candidate.heading) return candidate
-    const heading = search.following(candidate.heading, before)
-    before = heading
-    return { ...candidate, heading }
+    const block = isNumbered ? numberedBlock(candidate.block) : candidate.block
+    isNumbered = numberOf(textOf(block)) !== undefined
+    const heading = candidate.heading && search.following(candidate.heading, before)
+    before = heading ?? before
+    return { ...candidate, block, heading }
   }
   return new Map(Array.from(entries, ([block, own]) => [block, own.map(follow)]))
 }
@@ -268,7 +274,7 @@ function entryOf(
   if (before && !hasPage && !heading) {
     placed.pop()
     contents.delete(before.block)
-    return { ...before, block: withoutLeaders(together(before.block, block)) }
+    return { ...before, block: withLinesOf(together(before.block, block), withoutLeader) }
   }
   const edge = edges.get(block) ?? 0
   const parts = numberOf(textOf(block))?.split('.').length ?? 0
@@ -277,10 +283,18 @@ function entryOf(
   const printed = findMarker(textOf(block))
   const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
   const indent = depth * settings.contentsIndent
-  return { found, block: withoutLeaders(block), indent, heading }
+  return { found, block: withLinesOf(block, withoutLeader), indent, heading }
 }
 
-function withoutLeaders(block: TextBlock): TextBlock {
-  const lines = block.lines.map(withoutLeader)
+function numberedBlock(block: TextBlock): TextBlock {
+  return withLinesOf(block, (line, at) => (at === 0 ? withNumberApart(line) : line))
+}
+
+/** Returns the same block if none of its lines changes. */
+function withLinesOf(
+  block: TextBlock,
+  change: (line: StyledLine, at: number) => StyledLine,
+): TextBlock {
+  const lines = block.lines.map(change)
   return lines.some((line, at) => line !== block.lines[at]) ? { ...block, lines } : block
 }
