@@ -269,6 +269,14 @@ test('the numbers of sections nest entries with one left edge', () => {
   )
 })
 
+test('the Roman numbers of parts stand above the chapters at their left edge', () => {
+  const texts = ['I Wool 1', '1 Vats 3', '1.1 Felts 4', 'II Paper 8', '2 Lofts 9']
+  const blocks = entriesTo300(texts.map((text) => [text]))
+  expect(depthsIn([[contentsHead(1), ...blocks]])).toEqual(
+    ['1', '2', '3', '1', '2'].map((depth, at) => `${texts[at]}: ${depth}`),
+  )
+})
+
 test('an entry without a number may stand beside deeper ones with numbers', () => {
   const texts: readonly [string, number?][] = [
     ['Foreword 1', 15],

@@ -3,6 +3,7 @@
 import { splitEntry } from '../layout/index.ts'
 import { stepsOf } from '../statistics.ts'
 import { type Candidate, candidatesOf, leads, wholeEntry } from './contents-entries.ts'
+import { findParts } from './contents-parts.ts'
 import { withNumberApart, withoutLeader } from './entry-lines.ts'
 import type { Levels } from './heading-levels.ts'
 import { HeadingSearch } from './heading-search.ts'
@@ -183,7 +184,7 @@ function isPrintedList(entries: readonly Candidate[], isTitled: boolean): boolea
 /** What entries at a left edge show. */
 interface Depth {
   readonly depth: number
-  /** Number of parts of the section's number: 2 for `2.1`; 0 without one. */
+  /** Number of parts of the section's number: 2 for `2.1`; 0 without one; one more for chapters below Roman numbers. */
   readonly parts: number
 }
 
@@ -235,6 +236,14 @@ function endOf(blocks: readonly TextBlock[]): number | undefined {
   return 2 * atEnd >= blocks.length ? end : undefined
 }
 
+/** What nests entries that name no headings. */
+interface Nesting {
+  readonly depths: Depths
+  readonly edges: ReadonlyMap<TextBlock, number>
+  /** The parts of the document, which stand above its chapters. */
+  readonly upper: ReadonlySet<TextBlock>
+}
+
 /** Replaces the blocks of entries, joins page numbers that stand apart, and nests entries by the levels of their headings. */
 function withEntries(
   layoutBlocks: readonly (readonly LayoutBlock[])[],
@@ -242,13 +251,17 @@ function withEntries(
   entries: ReadonlyMap<LayoutBlock, readonly Candidate[]>,
 ): TablesOfContents {
   const contents = new Map<TextBlock, ContentsEntry>()
-  const depths: Depths = new Map()
-  const edges = edgesOf([...entries.values()].flat())
+  const all = [...entries.values()].flat()
+  const nesting: Nesting = {
+    depths: new Map(),
+    edges: edgesOf(all),
+    upper: findParts(all),
+  }
   const pages = layoutBlocks.map((list) => {
     const placed: LayoutBlock[] = []
     for (const block of list) {
       for (const candidate of entries.get(block) ?? []) {
-        const entry = entryOf(candidate, placed, contents, levels, depths, edges)
+        const entry = entryOf(candidate, placed, contents, levels, nesting)
         placed.push(entry.block)
         contents.set(entry.block, entry)
       }
@@ -266,8 +279,7 @@ function entryOf(
   placed: LayoutBlock[],
   contents: Map<TextBlock, ContentsEntry>,
   levels: Levels,
-  depths: Depths,
-  edges: ReadonlyMap<TextBlock, number>,
+  { depths, edges, upper }: Nesting,
 ): ContentsEntry {
   const last = placed.at(-1)
   const before = last?.type === 'text' ? contents.get(last) : undefined
@@ -277,7 +289,8 @@ function entryOf(
     return { ...before, block: withLinesOf(together(before.block, block), withoutLeader) }
   }
   const edge = edges.get(block) ?? 0
-  const parts = numberOf(textOf(block))?.split('.').length ?? 0
+  const own = numberOf(textOf(block))?.split('.').length ?? 0
+  const parts = own > 0 && upper.size > 0 && !upper.has(block) ? own + 1 : own
   const depth = heading ? Math.max(1, levels.get(heading) ?? 1) : depthAt(edge, parts, depths)
   if (parts > 0 || !depths.get(edge)?.parts) depths.set(edge, { depth, parts })
   const printed = findMarker(textOf(block))
