@@ -97,7 +97,7 @@ function depthOf(path: readonly OpenItem[], entry: ListEntry): number {
 /**
  * Adds a block to the open item that it is indented below. A paragraph that begins where the item's text does belongs to the item, and
  * so does code that the item announces, or that is indented like the code of the items before; another block belongs to it only if the
- * list goes on after the block.
+ * list goes on after the block, and so do all blocks below entries of contents.
  *
  * @returns False if there is no such item.
  */
@@ -109,7 +109,8 @@ export function addToItem(open: OpenLists, block: LayoutBlock, indents: Paragrap
   const item = items.findLast(({ entry }) => isBelow(block, entry))
   if (!item || hangsInMargin(item, indents.before)) return false
   held.push({ block, item })
-  if (isAtText(block, item, indents.first) || isCodeOfItem(block, item)) keepHeld(open)
+  const isOfItem = isAtText(block, item, indents.first) || isCodeOfItem(block, item)
+  if (isOfItem && !item.entry.isContents) keepHeld(open)
   return true
 }
 

@@ -12,6 +12,8 @@ export interface ListEntry {
   readonly block: TextBlock
   /** Distance of the marker from the column's side, in points. */
   readonly indent: number
+  /** True for an entry of contents, below which the document's text may begin. */
+  readonly isContents?: boolean
 }
 
 /** Finds the blocks that are items. A bullet is enough; a dash or number needs another item of the same list nearby. */

@@ -296,7 +296,7 @@ function entryOf(
   const printed = findMarker(textOf(block))
   const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
   const indent = depth * settings.contentsIndent
-  return { found, block: withLinesOf(block, withoutLeader), indent, heading }
+  return { found, block: withLinesOf(block, withoutLeader), indent, heading, isContents: true }
 }
 
 function numberedBlock(block: TextBlock): TextBlock {
