@@ -55,7 +55,8 @@ export function wholeEntry(
   { last, isTitled }: OpenRun,
 ): WholeEntry | undefined {
   if (first.type !== 'text' || rest?.type !== 'text' || first.page !== rest.page) return undefined
-  if (first.isCell || rest.isCell) return undefined
+  // The page number beside an entry of several lines may look like a cell.
+  if ((first.isCell || rest.isCell) && !isTitled) return undefined
   if (first.lines.length > settings.few || rest.lines.length > 1) return undefined
   if (splitEntry(rest.lines[0]?.text ?? '').page === '') return undefined
   const block = together(first, rest)

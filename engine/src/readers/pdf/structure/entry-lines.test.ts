@@ -25,6 +25,8 @@ test.each([
   ['1 Wool etc. 12', '1 Wool etc. 12'],
   ['1 Wool 12', '1 Wool 12'],
   ['. . . 12', ' 12'],
+  ['1 Wool . . . . . . .', '1 Wool'],
+  ['1 Wool etc.', '1 Wool etc.'],
 ])('withoutLeader: %s', (text, expected) => {
   const [title = '', rest = ''] = [text.slice(0, 6), text.slice(6)]
   const { runs } = withoutLeader(styledLine([run(title), run(rest, monoStyle)]))

@@ -39,12 +39,14 @@ function textOfRuns({ runs }: StyledLine): string {
 const dotApart = /^\s\.\s$/
 
 /**
- * Removes the leader of dots with blanks between them before the page number: of few dots, because longer ones are removed from all
+ * Removes the leader of dots with blanks between them before the page number, which may stand apart: of few dots, because longer ones are removed from all
  * lines. Its first dot may touch the title. The dots of an ellipsis touch each other and stay.
  */
 export function withoutLeader(line: StyledLine): StyledLine {
-  const text = textOfRuns(line)
-  const end = text.length - splitEntry(text).page.length - 1
+  const own = textOfRuns(line)
+  const { page } = splitEntry(own)
+  const text = `${own} `
+  const end = page === '' ? own.length : own.length - page.length - 1
   let start = end
   while (dotApart.test(text.slice(start - 2, start + 1))) start -= 2
   if (start === end) return line

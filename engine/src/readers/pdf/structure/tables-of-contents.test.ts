@@ -339,3 +339,10 @@ test('a number that touches the title is one below an entry with a number, and t
     .next()
   expect(textOf(first.value as TextBlock)).toBe('2.5Dimensions 3')
 })
+
+test('a page number beside an entry may be a cell below the title of contents', () => {
+  const cells = [ending('5 The wool of the valley', 0, 250), ending('12', 290, 300)]
+  const blocks = cells.map((block) => ({ ...block, isCell: true }))
+  const found = depthsIn([[contentsHead(1), ...entriesTo300(unread), ...blocks]])
+  expect(found.at(-1)).toBe('5 The wool of the valley 12: 1')
+})
