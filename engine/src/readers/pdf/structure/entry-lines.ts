@@ -39,8 +39,8 @@ function textOfRuns({ runs }: StyledLine): string {
 const dotApart = /^\s\.\s$/
 
 /**
- * Removes the leader of dots with blanks between them before the page number, which may stand apart: of few dots, because longer ones are removed from all
- * lines. Its first dot may touch the title. The dots of an ellipsis touch each other and stay.
+ * Removes the leader of dots with blanks between them before the page number, which may stand apart. It has few dots, because longer
+ * ones are removed from all lines. Its first dot may touch the title. The dots of an ellipsis touch each other and stay.
  */
 export function withoutLeader(line: StyledLine): StyledLine {
   const own = textOfRuns(line)

@@ -39,6 +39,15 @@ test('the printed bullet of an entry is its marker', () => {
   expect([...contents.values()].map(({ found }) => found.length)).toEqual(printed.map(() => 2))
 })
 
+test('a number with a dot is the marker of its entry, and a number of several parts is text', () => {
+  const texts = ['1. Wool 3', '1.1 Felt 4', '2. Mills 8']
+  const { contents } = findTablesOfContents(
+    [texts.map((text) => textBlock(text)), headings],
+    levels,
+  )
+  expect([...contents.values()].map(({ found }) => found.length)).toEqual([3, 0, 3])
+})
+
 test('a page number that stands apart belongs to the entry before it', () => {
   const [first = '', ...others] = printed
   const blocks = [first, '1.1 Felt', '. . . . 4', ...others.slice(1)].map((text) => textBlock(text))

@@ -294,7 +294,7 @@ function entryOf(
   const depth = heading ? Math.max(1, levels.get(heading) ?? 1) : depthAt(edge, parts, depths)
   if (parts > 0 || !depths.get(edge)?.parts) depths.set(edge, { depth, parts })
   const printed = findMarker(textOf(block))
-  const found = printed?.marker.type === 'bullet' ? printed : unmappedMarker
+  const found = printed && printed.marker.type !== 'label' ? printed : unmappedMarker
   const indent = depth * settings.contentsIndent
   return { found, block: withLinesOf(block, withoutLeader), indent, heading, isContents: true }
 }
