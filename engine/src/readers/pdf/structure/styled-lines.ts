@@ -20,6 +20,7 @@ import {
   withoutLeaders,
 } from '../layout/index.ts'
 import { heaviest } from '../statistics.ts'
+import { withMarksOfCode } from './code-marks.ts'
 import { tildes } from './code-signs.ts'
 import { structureSettings as settings } from './settings.ts'
 import { isSameType, type Style, styleOf } from './style.ts'
@@ -114,7 +115,8 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
   }
   const all = [...counts.values()]
   const tag = tags && heaviest(tags)
-  const runs = runsOf(line, facts)
+  const found = runsOf(line, facts)
+  const runs = withMarksOfCode(found)
   const { x0, x1, y0, y1, baseline, size, text, fragments, firstWordWidth } = line
   const { bold, italic, mono } = sharesOf(all)
   return {
@@ -133,7 +135,7 @@ function styledLine(line: Line, facts: WordFacts): StyledLine {
     style: mainStyle(countsOutsideLinks(runs) ?? all),
     bold,
     italic,
-    mono,
+    mono: runs !== found && runs.every(({ style }) => style.mono) ? 1 : mono,
     tag,
   }
 }
