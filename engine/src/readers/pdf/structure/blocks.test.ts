@@ -171,6 +171,16 @@ test('a heading ends a list', () => {
   ])
 })
 
+test('code above the only line of a paragraph is no term: the first lines of others have its indent', () => {
+  const others = [100, 150, 200].map((y) => lines(['The mill has', 'wheels.'], [20, 0], y))
+  const page = [...others, code('turn(wheel)', 0, 250), prose('The stone turns.', 20, 270)]
+  expect(
+    buildPage(page)
+      .map(({ type }) => type)
+      .slice(-2),
+  ).toEqual(['codeBlock', 'paragraph'])
+})
+
 /** Returns the first inline of the only paragraph of a page. */
 function firstInline(lines: readonly Run[], y: number): unknown {
   const [block] = buildPage([

@@ -27,6 +27,7 @@ import {
   firstIndentsOf,
   goesOnWith,
   type ItemBuilder,
+  isFirstLine,
   type OpenLists,
   openLists,
 } from './list-blocks.ts'
@@ -179,10 +180,14 @@ function isCodeAfter(
   part: LayoutBlock,
   code: readonly TextBlock[],
   next: LayoutBlock | Furniture | undefined,
-  { levels }: Building,
+  { levels, firstIndents }: Building,
 ): part is TextBlock {
   if (part.type !== 'text' || levels.has(part)) return false
-  const isDescribed = next?.type === 'text' && !levels.has(next) && isCodeTerm(part, next)
+  const isDescribed =
+    next?.type === 'text' &&
+    !levels.has(next) &&
+    !isFirstLine(next, firstIndents) &&
+    isCodeTerm(part, next)
   if (isDescribed && code.every((block) => isIndented(block, part))) return false
   const before = code.at(-1)
   return (before !== undefined && goesOnInCode(before, part)) || isCode(part)

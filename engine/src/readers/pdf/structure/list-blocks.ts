@@ -148,13 +148,18 @@ function hangsInMargin(item: OpenItem, before: number | undefined): boolean {
   return before > item.entry.indent + start - settings.centreEms * emOf(item.entry.block)
 }
 
+/** Returns true for a single line that may be the first line of a paragraph. */
+export function isFirstLine(block: TextBlock, firstIndents: readonly number[]): boolean {
+  const slack = settings.centreEms * emOf(block)
+  const indent = indentOf(block)
+  return block.lines.length === 1 && firstIndents.some((own) => Math.abs(indent - own) <= slack)
+}
+
 function isAtText(block: LayoutBlock, item: OpenItem, firstIndents: readonly number[]): boolean {
   if (block.type !== 'text' || isCode(block)) return false
   const em = emOf(item.entry.block)
   const areAligned = (a: number, b: number) => Math.abs(a - b) <= settings.centreEms * em
-  // A single line may be the first line of a paragraph.
-  const indent = indentOf(block)
-  if (block.lines.length === 1 && firstIndents.some((own) => areAligned(indent, own))) return false
+  if (isFirstLine(block, firstIndents)) return false
   const offset = offsetOf(block, item.entry.block)
   const start = textStart(item)
   return start === undefined ? offset <= settings.markerEms * em : areAligned(offset, start)
