@@ -181,6 +181,24 @@ test('code above the only line of a paragraph is no term: the first lines of oth
   ).toEqual(['codeBlock', 'paragraph'])
 })
 
+test.each<{ name: string; texts: string[]; y?: number; isTitle?: boolean; type: string }>([
+  { name: 'a name below the title', texts: ['mill 1.2'], isTitle: true, type: 'paragraph' },
+  {
+    name: 'a listing below the title',
+    texts: ['cd mill', 'make'],
+    isTitle: true,
+    type: 'codeBlock',
+  },
+  { name: 'a command below the title', texts: ['make -f mill'], isTitle: true, type: 'codeBlock' },
+  { name: 'a name below text', texts: ['mill'], type: 'codeBlock' },
+  { name: 'a label in a figure', texts: ['turn(wheel)'], y: 540, type: 'paragraph' },
+])('$name in the type of code is a $type', ({ texts, y = 120, isTitle = false, type }) => {
+  const above = prose('The mill', 0, 100)
+  const names = texts.map((text, at) => code(text, 0, y + 12 * at))
+  const blocks = buildPage([above, ...names], new Map(isTitle ? [[above, 0]] : []))
+  expect(blocks.at(-1)?.type).toBe(type)
+})
+
 /** Returns the first inline of the only paragraph of a page. */
 function firstInline(lines: readonly Run[], y: number): unknown {
   const [block] = buildPage([

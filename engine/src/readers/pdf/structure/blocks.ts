@@ -12,6 +12,8 @@ import {
   isCode,
   isCodeItem,
   isCodeLabel,
+  isCodePart,
+  isNameOfCode,
 } from './code.ts'
 import type { DocumentLayout } from './document-layout.ts'
 import { formulaBlockOf } from './formula-blocks.ts'
@@ -113,6 +115,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     blocksOf: (own) => buildBlocks(own, { ...building, items: new Map() }),
   }
   const floating = findFloatingCode(parts)
+  const names = namesApart(parts, building)
   let lists: OpenLists = openLists()
   let code: TextBlock[] = []
   // Furniture after the code, which may continue on the next page.
@@ -143,7 +146,7 @@ function buildBlocks(parts: readonly (LayoutBlock | Furniture)[], building: Buil
     if (isInText && addToItem(lists, part, { before: indentBefore, first: firstIndents })) return
     flushLists()
     if (part.type === 'text' && !isHeading && part.lines.length > 1) indentBefore = indentOf(part)
-    if (isCodeAfter(part, code, next, building)) {
+    if (!names.has(part) && isCodeAfter(part, code, next, building)) {
       const before = code.at(-1)
       if (before && (floating.has(part) || !goesOnInCode(before, part))) flushCode()
       code.push(part)
@@ -174,6 +177,25 @@ function isTypewritten({ lines }: TextBlock, { body }: Building): boolean {
 
 function isInFigure({ box, page }: LayoutBlock, figures: Building['figures']): boolean {
   return figures.get(page)?.some((figure) => isCentreIn(box, figure)) ?? false
+}
+
+/**
+ * Finds lone names in the type of code that are no code: beside the title, of a program or an author; in a figure, its labels.
+ */
+function namesApart(
+  parts: readonly (LayoutBlock | Furniture)[],
+  { levels, figures }: Building,
+): ReadonlySet<LayoutBlock | Furniture> {
+  const isTitle = (part: LayoutBlock | Furniture | undefined) =>
+    part?.type === 'text' && levels.get(part) === 0
+  const names = parts.filter((part, at) => {
+    if (part.type !== 'text' || part.lines.length > 1 || !isNameOfCode(part)) return false
+    const [before, next] = [parts[at - 1], parts[at + 1]]
+    if (before?.type === 'text' && isCodePart(before) && goesOnInCode(before, part)) return false
+    if (next?.type === 'text' && goesOnInCode(part, next)) return false
+    return isTitle(before) || isTitle(next) || isInFigure(part, figures)
+  })
+  return new Set(names)
 }
 
 function isCodeAfter(

@@ -21,8 +21,13 @@ export function isCode(block: TextBlock): boolean {
 }
 
 /** Detects code in a cell or in the margin, which makes no code block. */
-export function isCodeLabel({ isCell, lines }: TextBlock): boolean {
-  return isCell && lines.every((line) => isCodeLine(line) && isName(line) && !isAddress(line))
+export function isCodeLabel(block: TextBlock): boolean {
+  return block.isCell && isNameOfCode(block)
+}
+
+/** Detects lines of at most two words each in the type of code. */
+export function isNameOfCode({ lines }: TextBlock): boolean {
+  return lines.every((line) => isCodeLine(line) && isName(line) && !isAddress(line))
 }
 
 /** Detects an item that is a line of code behind its marker. */
