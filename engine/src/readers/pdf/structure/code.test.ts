@@ -80,6 +80,14 @@ test('code with a wide leading has empty lines only at wider gaps', () => {
   expect(codeBlockOf(blocks, leading).text).toBe('call()\ncall()\ncall()\ncall()\n\ncall()')
 })
 
+test('empty lines are kept in code with more of them than lines that follow directly', () => {
+  const ys = [100, 112, 136, 148, 172, 196]
+  const blocks = [blockOf(ys.map((y) => styledLine([run('call()', monoStyle)], { y })))]
+  expect(codeBlockOf(blocks, codeLeadingOf(blocks)).text).toBe(
+    'call()\ncall()\n\ncall()\ncall()\n\ncall()\n\ncall()',
+  )
+})
+
 test.each([
   { name: 'the dash of code', runs: [run('- name: felt', monoStyle)], isWhole: true },
   {

@@ -2,7 +2,7 @@
 import type { CodeBlock, Furniture, Provenance } from '../../../model/index.ts'
 import { boxAround } from '../boxes.ts'
 import { captionKind } from '../captions.ts'
-import { median, sumOf } from '../statistics.ts'
+import { median, quantile, sumOf } from '../statistics.ts'
 import { isAddress, isCodeLine, lineNumber } from './code-lines.ts'
 import { withAsciiSigns } from './code-signs.ts'
 import { type LayoutBlock, type TextBlock, textOf } from './layout-blocks.ts'
@@ -102,7 +102,7 @@ function isNextNumber({ lines: before }: TextBlock, { lines }: TextBlock): boole
   )
 }
 
-/** Returns the median distance between the baselines of adjacent lines of code, in ems. */
+/** Returns the usual distance between the baselines of adjacent lines of code, in ems: most may be wider, with an empty line between. */
 export function codeLeadingOf(blocks: readonly TextBlock[]): number {
   const lines = blocks.filter(isCode).flatMap(({ lines: own }) => own)
   const leadings = lines.flatMap((line, index) => {
@@ -110,7 +110,9 @@ export function codeLeadingOf(blocks: readonly TextBlock[]): number {
     const leading = before?.page === line.page ? leadingEms(before, line) : 0
     return leading > 0 && leading <= settings.codeGapEms ? [leading] : []
   })
-  return leadings.length < settings.few ? settings.usualLeadingEms : median(leadings)
+  return leadings.length < settings.few
+    ? settings.usualLeadingEms
+    : quantile(leadings, settings.codeLeadingShare)
 }
 
 /**

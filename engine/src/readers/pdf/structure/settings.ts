@@ -216,6 +216,11 @@ export const structureSettings = {
   emptyLineEms: 1.9,
   /** The usual leading of a document's code may be wide. */
   emptyLineFactor: 1.5,
+  /**
+   * The usual leading of code is that of this share of its lines. Of 1,032 documents, 12 have white above and below most lines; with a
+   * smaller share, a few tight lines of another font set the leading.
+   */
+  codeLeadingShare: 0.25,
   /** Most plain words in a row in a line of code in proportional type. */
   wordsOfCode: 4,
   /** Code blocks, and a term in the font of code and its description, are not further apart. */
