@@ -37,6 +37,7 @@ test.each([
   ['12.10Reporting 43', '12.10 Reporting 43'],
   ['10.Tables 67', '10. Tables 67'],
   ['12.10 Reporting 43', '12.10 Reporting 43'],
+  ['2.3.A Reporting 43', '2.3.A Reporting 43'],
   ['3D 43', '3D 43'],
 ])('withNumberApart: %s', (text, expected) => {
   const runs = [run(text.slice(0, 5)), run(text.slice(5), monoStyle)]

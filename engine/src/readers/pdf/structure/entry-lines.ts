@@ -54,8 +54,8 @@ export function withoutLeader(line: StyledLine): StyledLine {
   return withRange(line, start, end - start, '')
 }
 
-/** Matches the number of a section that touches its title: `12.10Reporting`. */
-const touchingNumber = /^\s*(?:\d{1,3}\.)+\d{0,3}(?=\p{L})/u
+/** Matches the number of a section that touches its title, `12.10Reporting`, but not the one of `2.3.A Reporting`. */
+const touchingNumber = /^\s*(?:\d{1,3}\.)+\d{0,3}(?=\p{L}{2})/u
 
 /** Puts a blank between the number of a section and the title that it touches, where a writer leaves too little room. */
 export function withNumberApart(line: StyledLine): StyledLine {
