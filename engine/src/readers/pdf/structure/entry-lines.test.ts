@@ -38,6 +38,7 @@ test.each([
   ['10.Tables 67', '10. Tables 67'],
   ['12.10 Reporting 43', '12.10 Reporting 43'],
   ['2.3.A Reporting 43', '2.3.A Reporting 43'],
+  ['14.10I am lost 43', '14.10 I am lost 43'],
   ['3D 43', '3D 43'],
 ])('withNumberApart: %s', (text, expected) => {
   const runs = [run(text.slice(0, 5)), run(text.slice(5), monoStyle)]

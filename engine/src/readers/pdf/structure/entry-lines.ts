@@ -55,7 +55,7 @@ export function withoutLeader(line: StyledLine): StyledLine {
 }
 
 /** Matches the number of a section that touches its title, `12.10Reporting`, but not the one of `2.3.A Reporting`. */
-const touchingNumber = /^\s*(?:\d{1,3}\.)+\d{0,3}(?=\p{L}{2})/u
+const touchingNumber = /^\s*(?:\d{1,3}\.)+(?:\d{1,3}(?=\p{L})|(?=\p{L}{2}))/u
 
 /** Puts a blank between the number of a section and the title that it touches, where a writer leaves too little room. */
 export function withNumberApart(line: StyledLine): StyledLine {
