@@ -292,3 +292,28 @@ test('LaTeX source before a fraction is a text of the displayed formula', () => 
     '\\texttt{\\textbackslash op\\textasciicircum \\{a\\}} \\to \\frac{a}{b}',
   ])
 })
+
+/** A name in the type of the text before a bar, with words above it and perhaps below; another page has signs of formulas. */
+const fractionOf = (lower: string, height = 125) => {
+  const lines = [
+    { ...above, y: 60 },
+    { text: '∈', x: 50, y: 80, font: 'CMSY10' },
+    above,
+    { text: 'Recall =', x: 150, y: height },
+    { text: 'hits', x: 218, y: 118 },
+    { text: lower, x: 196, y: 132 },
+    below,
+  ]
+  return displaysOf(page(lines, [{ at: 122.5, from: 193, to: 262 }]))
+}
+
+test('a fraction of words behind a name and an equals sign is a formula', () => {
+  expect(fractionOf('hits + losses')).toEqual([
+    '\\mathrm{Recall} = \\frac{\\mathrm{hits}}{\\mathrm{hits} + \\mathrm{losses}}',
+  ])
+})
+
+test('an underlined word behind an equals sign is text, and so is one whose rule is on another height', () => {
+  expect(fractionOf(' ')).toEqual([])
+  expect(fractionOf('hits + losses', 132)).toEqual([])
+})

@@ -15,7 +15,7 @@ import {
   proseAround,
 } from './columns.ts'
 import { isBold, type SeenFragment } from './evidence.ts'
-import { addFragment, type Group, groupFragments } from './groups.ts'
+import { addFragment, type Group, groupFragments, isNamed } from './groups.ts'
 import { beginsWithLabel, isLookAlike, sentenceWord } from './look-alikes.ts'
 import { isNumber, numberBelow, numberOf, splitAtNumbers, takeNumber } from './numbers.ts'
 import { type ReadFormula, readFormula } from './read-formula.ts'
@@ -159,9 +159,11 @@ function gapTo({ box }: SeenFragment, group: Group): number {
   return Math.max(box.x0 - group.box.x1, group.box.x0 - box.x1)
 }
 
-function isWorth({ fragments, bars }: Group, { node }: ReadFormula): boolean {
+function isWorth(group: Group, { node }: ReadFormula): boolean {
+  const { fragments, bars } = group
   const { variables, signs, inWords } = weighOf(node)
   if (isLookAlike(node)) return false
+  if (isNamed(group)) return has(node, 'fraction')
   if (inWords > settings.textShare * (variables + signs + inWords)) return false
   // Numbers with units are text.
   if (variables === 0) return inWords === 0 && has(node, 'built') && !has(node, 'letter')

@@ -30,10 +30,14 @@ export function groupFragments(
 ): Group[] {
   const bars = rulings.filter(isBar)
   if (bars.length === 0 && !fragments.some(({ kind }) => kind === 'math')) return []
+  if (bars.length > limits.items) return []
   const items: Item[] = bars.map((bar) => ({ bar, box: boxOfRuling(bar), size: 0 }))
+  const named = bars.filter((bar) => fragments.some((seen) => defines(seen, bar)))
   for (const seen of fragments) {
     const isOwn = seen.kind === 'math' || seen.kind === 'neutral'
-    const isAtOne = seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))
+    const isAtOne =
+      (seen.kind === 'text' && bars.some((bar) => isAtBar(seen, bar))) ||
+      named.some((bar) => isAtBar(seen, bar) || defines(seen, bar))
     if (isOwn || isAtOne) items.push({ seen, box: seen.box, size: seen.size })
   }
   if (items.length > limits.items) return []
@@ -48,6 +52,20 @@ function isBar({ isHorizontal, from, to }: Ruling): boolean {
 function isAtBar({ box, size }: SeenFragment, { from, to, at }: Ruling): boolean {
   const isWithin = box.x0 > from - size / 2 && box.x1 < to + size / 2
   return isWithin && Math.max(at - box.y1, box.y0 - at) < settings.row * size
+}
+
+/** Matches a name and an equals sign, perhaps before a factor. */
+const nameOfFraction = /[\p{L}\d)]\s*=(?:.*[·×])?$/u
+
+/** Returns true for text that ends in an equals sign right before a bar, at its height: the name of a fraction of quantities. */
+function defines(
+  { fragment: { text, baseline }, box, size }: SeenFragment,
+  { from, at }: Ruling,
+): boolean {
+  const gap = from - box.x1
+  const rise = baseline - settings.axis * size - at
+  const isBeside = gap > 0 && gap < settings.half * size
+  return isBeside && Math.abs(rise) < settings.sameLine * size && nameOfFraction.test(text)
 }
 
 /** Groups items that are near each other, directly or through others. */
@@ -89,13 +107,22 @@ export function isInLimits({ fragments, bars }: Group): boolean {
   return Math.max(fragments.length, bars.length) <= limits.groupFragments
 }
 
-/** Returns true for a group with a part of a formula, or for one with a bar, a relation and a variable: a fraction. */
+/** Returns true for a group with a part of a formula, or for a fraction: a bar with a relation and a variable, or with a name. */
 function isGroup(group: Group): boolean {
   const { fragments, bars } = group
   if (!isInLimits(group)) return false
   const has = (what: 'weak' | 'variables') => fragments.some(({ evidence }) => evidence[what] > 0)
   const isFraction = bars.length > 0 && has('weak') && has('variables')
-  return isFraction || fragments.some(({ kind }) => kind === 'math')
+  return isFraction || isNamed(group) || fragments.some(({ kind }) => kind === 'math')
+}
+
+/** Returns true for a fraction of named quantities behind its own name: `Recall = ` before a bar with text above and below. */
+export function isNamed({ fragments, bars }: Group): boolean {
+  return bars.some((bar) => {
+    const at = fragments.filter((seen) => isAtBar(seen, bar))
+    const sides = [at.some(({ box }) => box.y1 <= bar.at), at.some(({ box }) => box.y0 >= bar.at)]
+    return !sides.includes(false) && fragments.some((seen) => defines(seen, bar))
+  })
 }
 
 export function addFragment(group: Group, seen: SeenFragment): void {

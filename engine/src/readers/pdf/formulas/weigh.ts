@@ -70,6 +70,7 @@ const alphabets: ReadonlySet<string | undefined> = new Set<Variant>([
 
 type Property =
   | 'built'
+  | 'fraction'
   | 'radical'
   | 'alphabet'
   | 'ellipsis'
@@ -82,6 +83,7 @@ type Property =
 const tests: Readonly<Record<Property, (node: MathNode) => boolean>> = {
   alphabet: (node) => node.type === 'symbol' && isVariable(node) && alphabets.has(node.variant),
   built: (node) => built.has(node.type) || (node.type === 'symbol' && isBigOperator(node.text)),
+  fraction: ({ type }) => type === 'fraction',
   radical: ({ type }) => type === 'radical',
   ellipsis: (node) => node.type === 'symbol' && node.text === '…',
   relation: isRelation,
