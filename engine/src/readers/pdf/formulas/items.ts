@@ -28,6 +28,12 @@ export function itemsOf(atoms: readonly Atom[]): Item[] {
   const items: Item[] = []
   for (let index = 0; index < atoms.length; ) {
     const atom = atoms[index] as Atom
+    const abbreviated = atoms.slice(index, index + abbreviationLength(atoms, index))
+    if (abbreviated.length > 0) {
+      items.push(makeItem(abbreviated, build.words(charactersOf(abbreviated)), true))
+      index += abbreviated.length
+      continue
+    }
     const length = isDigit(atom) ? numberLength(atoms, index) : nameLength(atoms, index)
     const group = atoms.slice(index, index + length)
     items.push(length > 1 && !isDigit(atom) ? nameItem(group) : itemOf(group))
@@ -78,6 +84,22 @@ function nameLength(atoms: readonly Atom[], start: number): number {
   return first.variant === 'bold' && length < settings.nameLetters.bold ? 1 : length
 }
 
+/** Counts the letters and dots of an abbreviation of several words, such as `s.t.` or `i.i.d.`; 0 if there is none. */
+function abbreviationLength(atoms: readonly Atom[], start: number): number {
+  const isPart = (index: number): boolean => {
+    const [letter, dot] = [atoms[index], atoms[index + 1]]
+    if (letter?.variant !== 'normal' || !isNameLetter(letter) || !isLatin(letter)) return false
+    return dot?.text === '.' && isClose(letter, dot)
+  }
+  let end = start
+  while (isPart(end) && (end === start || isClose(atoms[end - 1], atoms[end]))) end += 2
+  return end - start > 2 ? end - start : 0
+}
+
+function charactersOf(atoms: readonly Atom[]): string {
+  return atoms.map(({ text }) => text).join('')
+}
+
 function isNameLetter(atom: Atom): boolean {
   if (!isLetter(atom)) return false
   return atom.isText || (atom.variant !== undefined && /^(?:normal|sans|mono)/.test(atom.variant))
@@ -85,7 +107,7 @@ function isNameLetter(atom: Atom): boolean {
 
 function itemOf(atoms: readonly Atom[]): Item {
   const [first] = atoms
-  const text = atoms.map((atom) => atom.text).join('')
+  const text = charactersOf(atoms)
   const variant = first?.variant
   const node: MathNode =
     atoms.length > 1
@@ -131,7 +153,7 @@ function hasLimits(node: MathNode): boolean {
 
 function nameItem(atoms: readonly Atom[]): Item {
   const [first] = atoms
-  const text = atoms.map((atom) => atom.text).join('')
+  const text = charactersOf(atoms)
   const isUpright = first?.variant === 'normal'
   const isFunction = isUpright && (findFunction(text) !== undefined || isOperatorName(text))
   const variant = first?.variant ?? 'italic'

@@ -20,6 +20,9 @@ const upright: AtomPlace = { variant: 'normal', isText: true }
 /** TeX's long arrow: a minus sign that overlaps an arrow, and a letter. */
 const arrow = [...atoms('−', 9), ...atoms('→', 13), ...atoms('b', 22)]
 
+/** A sign between wide blanks. */
+const far = (sign: string) => [...atoms('a', 0), ...atoms(sign, 15), ...atoms('b', 30)]
+
 const cases: readonly Case[] = [
   { name: 'letters on a line', atoms: atoms('a + b = c', 0), latex: 'a + b = c' },
   {
@@ -37,15 +40,12 @@ const cases: readonly Case[] = [
     atoms: [...atoms('a', 0), ...atoms('1', 6, index), ...atoms('b', 11), ...atoms('2', 17, index)],
     latex: 'a_1 b_2',
   },
+  { name: 'a relation far from both sides', atoms: far('='), latex: 'a = b' },
+  { name: 'an arrow far from both', atoms: far('⇒'), latex: 'a\\quad\\Rightarrow\\quad b' },
   {
-    name: 'a relation far from both of its sides',
-    atoms: [...atoms('a', 0), ...atoms('=', 15), ...atoms('b', 30)],
-    latex: 'a = b',
-  },
-  {
-    name: 'an arrow far from both of its sides',
-    atoms: [...atoms('a', 0), ...atoms('⇒', 15), ...atoms('b', 30)],
-    latex: 'a\\quad\\Rightarrow\\quad b',
+    name: 'an abbreviation of words',
+    atoms: [...atoms('a', 0), ...atoms('s.t.', 20, upright), ...atoms('b > 0', 60)],
+    latex: 'a\\quad\\text{s.t.}\\quad b > 0',
   },
   { name: 'digits form one number', atoms: atoms('12.5x', 0), latex: '12.5x' },
   { name: 'a function', atoms: [...atoms('sin', 0, upright), ...atoms('x', 20)], latex: '\\sin x' },
