@@ -90,7 +90,7 @@ const amsB: Encoding = encodingOf([
   '∣∥∖∼≈≊⪸⪷↶↷ϝϰ𝕜ℏℏ϶',
 ])
 
-/** Relations of the free Times and Palatino (txfonts, pxfonts). */
+/** Relations of the free Times and Palatino (txfonts, pxfonts) and of kpfonts. */
 const relations: Encoding = encodingOf([
   '                ',
   ' ≐⟜⧟     ⊫ ≅⪳⪴  ',
@@ -166,8 +166,8 @@ export function slotsOf(font: string): Encoding | undefined {
 }
 
 /**
- * The fonts of each encoding: Computer Modern's, Latin Modern's, MathTime's, those of the free Times and Palatino, MathDesign's
- * brackets, mathabx, the Greek letters of TeX's Times, Wingdings, and Advent's.
+ * The fonts of each encoding: those of Computer Modern, CM Bright (`hfbr`), Fourier, Latin Modern, MLModern, MathTime, the free Times and
+ * Palatino, MathDesign, kpfonts, Euler's big signs and mathabx, the Greek letters of TeX's Times, Wingdings, and Advent's.
  */
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^(?:cmmib?|hfbrmi|Fourier-Math-Letters-\w+)\d*(?:-|$)/i, encoding: movedLetters },
