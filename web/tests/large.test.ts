@@ -111,7 +111,7 @@ describe.skipIf(!executablePath)('a document of 200 pages', () => {
       await page.getByRole('button', { name: `Heading: ${titleOf(1)}` }).waitFor({
         timeout: 120_000,
       })
-      await page.getByRole('img', { name: 'Page 1', exact: true }).waitFor()
+      await page.getByRole('img', { name: 'Page 1', exact: true }).waitFor({ timeout: 60_000 })
       const sizes = [await memoryOfTab(browser, page)]
       const frames: { median: number; longest: number }[] = []
       for (let part = 0; part < 8; part += 1) {
