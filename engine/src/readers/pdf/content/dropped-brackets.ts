@@ -1,6 +1,6 @@
 /**
  * Adds the largest left parenthesis of TeX's extension font, which has the code of a blank. PDFium leaves out some of the text
- * objects that hold blanks alone, and takes a blank at the end of others for its own.
+ * objects that hold blanks alone, and leaves out the blank at the end of others.
  */
 import type { BBox } from '../../../model/index.ts'
 import type { Engine } from './engine.ts'
@@ -51,7 +51,10 @@ interface Search {
   readonly toPage: PageGeometry['toPage']
 }
 
-/** Finds the text objects of the page's own content that have a font of big brackets, and no glyph or room for another one. */
+/**
+ * Finds the missing parentheses of the page's own content: text objects with a font of big brackets have no glyph, or room for one behind
+ * their last glyph.
+ */
 function findDropped(engine: Engine, page: number, { glyphs, uses, fonts, toPage }: Search) {
   const { pdfium } = engine
   const lastOf = new Map<number, number>(uses.map(({ pointer }) => [pointer, -1]))

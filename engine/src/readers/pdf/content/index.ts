@@ -31,6 +31,7 @@ export {
   renderInColors,
   renderPage,
 } from './render.ts'
+export { isExtension } from './symbol-encodings.ts'
 export type { TagCell, TagRow, TagTable } from './table-tags.ts'
 export type { MarkedContent, TagElement } from './tags.ts'
 export { type Font, type FontTable, hasBoldWeight, type TextObject } from './text-objects.ts'

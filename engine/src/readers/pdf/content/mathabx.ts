@@ -6,7 +6,7 @@
 /** Signs in the order of Cork's codes, sixteen a line. Blank entries have no character in Unicode. */
 type Signs = readonly string[]
 
-/** Characters of Cork by code, which are the names of the glyphs. A blank may be PDFium's own, and stays. */
+/** Characters of Cork by code, which are the names of the glyphs. The code of a blank has no sign, because PDFium adds blanks of its own. */
 const cork: Signs = [
   '`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›',
   '“”„«»–—\u0017‰ıȷﬀﬁﬂﬃﬄ',
@@ -26,6 +26,7 @@ const cork: Signs = [
   'ðñòóôõöœøùúûüýþß',
 ]
 
+/** The font `matha`. */
 const signs: Signs = [
   '+−×÷·∘∗ ±∓⋉⋊⋄∙⋆∗',
   '=≡∼≈≃≅≍∣≠≢≁≉≄≇≭∤',
@@ -45,6 +46,7 @@ const signs: Signs = [
   '⇐⇒⇑⇓⇔⇕⇍⇏⇎=      ',
 ]
 
+/** The font `mathb`. */
 const otherSigns: Signs = [
   '∔∸   □∗ ⨢⨣ ⋇⬥■★★',
   '  ≐≓≒≔≕≏ ≎≗≖≜≙  ',
@@ -64,6 +66,7 @@ const otherSigns: Signs = [
   '↶↷    ↺↻⇜⇝↭     ',
 ]
 
+/** The font `mathx`: big brackets and operators, wide accents. */
 const operators: Signs = [
   '((((⎛⎝⎜|))))⎞⎠⎟∥',
   '[[[[⎡⎣⎢⦀]]]]⎤⎦⎥ ',
@@ -83,7 +86,7 @@ const operators: Signs = [
   '⊞⊟⊠             ',
 ]
 
-/** Returns the signs by the codes of the characters that PDFium returns. */
+/** Returns an encoding: each sign at the code of the character that PDFium returns for its glyph. */
 function byName(own: Signs): readonly string[] {
   const encoding: string[] = []
   for (const [row, names] of cork.entries()) {
@@ -94,7 +97,6 @@ function byName(own: Signs): readonly string[] {
   return encoding
 }
 
-/** The encodings of the fonts `matha`, `mathb` and `mathx`. */
 export const mathabx = {
   signs: byName(signs),
   otherSigns: byName(otherSigns),

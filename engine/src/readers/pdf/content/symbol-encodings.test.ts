@@ -108,23 +108,14 @@ test('text fonts have no encoding for symbols', () => {
 test.each([
   { name: 'a bar and an arrow', codes: '7→', decoded: '\u200b↦' },
   { name: 'an arrow', codes: '→', decoded: '→' },
-])('decodeSymbols: $name', ({ codes, decoded }) => {
-  const glyphs = { ...allocateGlyphs(codes.length), count: codes.length }
-  glyphs.codes.set([...codes].map((code) => code.charCodeAt(0)))
-  const font = { name: 'CMSY10', flags: 0, weight: 0, italic: false }
-  decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
-  expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)
-})
-
-test.each([
   { name: 'a slash on a sign', codes: '/∈', decoded: '\u0338∈' },
   { name: 'a sign below a slash', codes: '∈/', decoded: '∈\u0338' },
   { name: 'a slash beside a sign', codes: '/∈', step: 8, decoded: '/∈' },
 ])('decodeSymbols: $name', ({ codes, step = 1, decoded }) => {
   const glyphs = { ...allocateGlyphs(codes.length), count: codes.length }
   glyphs.codes.set([...codes].map((code) => code.charCodeAt(0)))
-  glyphs.x0.set([100, 100 + step])
-  glyphs.x1.set([106, 106 + step])
+  glyphs.x0.set([...codes].map((_, at) => 100 + at * step))
+  glyphs.x1.set([...codes].map((_, at) => 106 + at * step))
   const font = { name: 'CMSY10', flags: 0, weight: 0, italic: false }
   decodeSymbols(glyphs, [{ font, size: 10, angleDegrees: 0, renderMode: 0 }])
   expect(String.fromCharCode(...glyphs.codes)).toBe(decoded)

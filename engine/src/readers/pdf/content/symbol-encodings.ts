@@ -56,7 +56,7 @@ const extension: Encoding = encodingOf([
   '√√√√⎷⏐⌜ ↑↓⏞⏞⏟⏟⇑⇓',
 ])
 
-/** The extension fonts of newtx and newpx: signs in other styles follow those of TeX. */
+/** The extension fonts of newtx and newpx: variants of its signs follow the codes of TeX. */
 const longExtension: Encoding = [
   ...extension,
   ...encodingOf([
@@ -172,7 +172,7 @@ export function slotsOf(font: string): Encoding | undefined {
 const fonts: readonly { readonly name: RegExp; readonly encoding: Encoding }[] = [
   { name: /^(?:cmmib?|hfbrmi|Fourier-Math-Letters-\w+)\d*(?:-|$)/i, encoding: movedLetters },
   { name: /^(?:cmb?sy|hfbrsy)\d*(?:-|$)/i, encoding: movedSymbols },
-  // These have a sign for `>`, and their ⊤ has no name.
+  // The code of its `>` for PDFium is that of ⊤ in other fonts.
   { name: /^Fourier-Math-Symbols$/, encoding: movedSymbols.with(0x3e, ' ') },
   { name: /^(?:cmex|Fourier-Math-Extension)\d*(?:-|$)/i, encoding: movedExtension },
   { name: /^(?:M?LMMathItalic|r?mtmi|r?[pt]xmi|Kp--M-Italic)\d*(?:-|$)/i, encoding: letters },

@@ -1,6 +1,6 @@
 /** Detects mathematical fonts by name, and the style of their letters. */
 import type { Variant } from '../../math/index.ts'
-import type { Font } from '../content/index.ts'
+import { type Font, isExtension } from '../content/index.ts'
 
 export interface MathFont {
   /** True for a font made for formulas: its text is a formula or a part of one. */
@@ -19,8 +19,7 @@ const mathName =
 const texSigns = /^(?:cmsy|cmex|standardsym|pazomath|fourier-math-sym|mathdesign|[pt]xsy$)/i
 /** Slanted fonts of text beside which TeX has own letters of formulas. */
 const texText = /^(?:cm(?:ti|sl|itt)|sf(?:ti|sl|st)\d|lm(?:roman|mono).*(?:italic|slant|oblique))/i
-const extensionName =
-  /^(?:cmex|mtex|txex|pxex|euex|esint|tex-mathx|kp--m-ex)|^(?:m?lm|fourier-|.*-)math.*extension|^mathdesign.*extension/i
+const integralName = /^esint/i
 
 /** Styles by name of the font; the first match decides. */
 const letterVariants: readonly { readonly name: RegExp; readonly letters: Variant | undefined }[] =
@@ -63,13 +62,14 @@ export function mathFontOf(font: Font): MathFont {
   return found
 }
 
-function factsOf({ name, italic }: Font): MathFont {
+function factsOf(font: Font): MathFont {
+  const { name, italic } = font
   const row = letterVariants.find((entry) => entry.name.test(name))
   const isBold = boldName.test(name)
   const letters = row ? row.letters : textVariant(isBold, italic || italicName.test(name))
   return {
     isMath: mathName.test(name),
-    isExtension: extensionName.test(name),
+    isExtension: isExtension(font) || integralName.test(name),
     letters,
     digits: letters === 'double-struck' ? letters : isBold ? 'bold' : undefined,
   }

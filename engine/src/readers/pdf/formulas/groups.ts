@@ -107,7 +107,7 @@ export function isInLimits({ fragments, bars }: Group): boolean {
   return Math.max(fragments.length, bars.length) <= limits.groupFragments
 }
 
-/** Returns true for a group with a part of a formula, or for a fraction: a bar with a relation and a variable, or with a name. */
+/** Returns true for a group with a part of a formula, or with a fraction: a bar, and a relation with a variable or a name. */
 function isGroup(group: Group): boolean {
   const { fragments, bars } = group
   if (!isInLimits(group)) return false

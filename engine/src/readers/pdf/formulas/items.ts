@@ -84,7 +84,7 @@ function nameLength(atoms: readonly Atom[], start: number): number {
   return first.variant === 'bold' && length < settings.nameLetters.bold ? 1 : length
 }
 
-/** Counts the letters and dots of an abbreviation of several words, such as `s.t.` or `i.i.d.`; 0 if there is none. */
+/** Returns the number of letters and dots of an abbreviation such as `s.t.` or `i.i.d.`, or 0 if none begins here. */
 function abbreviationLength(atoms: readonly Atom[], start: number): number {
   const isPart = (index: number): boolean => {
     const [letter, dot] = [atoms[index], atoms[index + 1]]

@@ -5,12 +5,12 @@ import type { Run } from './styled-line.ts'
 /** Matches marks that belong to the code beside them: straight quotes, brackets, operators, and signs that look like these. */
 const marks = /^[\s'"`\\{}|<>*^~\u02c6\u02dc\u2212\u2217\u223c]+$/
 
-/** Matches quotes at the begin of a line, which may enclose a name of code in text. */
+/** Matches a quote at the start of a line, which may enclose a name of code in text. */
 const quote = /^['"`]/
 
 /**
  * Sets marks in the type of code: those of a line that is code otherwise, and in text those with code on both sides. A mark at the
- * begin of a line may be a bullet, or the quote before a name.
+ * start of a line may be a bullet, or the quote before a name.
  */
 export function withMarksOfCode<Own extends Run>(runs: readonly Own[]): readonly Own[] {
   if (!runs.some(isMark) || !runs.some(({ style }) => style.mono)) return runs

@@ -96,8 +96,8 @@ function depthOf(path: readonly OpenItem[], entry: ListEntry): number {
 
 /**
  * Adds a block to the open item that it is indented below. A paragraph that begins where the item's text does belongs to the item, and
- * so does code that the item announces, or that is indented like the code of the items before; another block belongs to it only if the
- * list goes on after the block, and so do all blocks below entries of contents.
+ * so does code that the item announces, or that is indented like the code of the items before. Another block, and any block below an entry
+ * of contents, belongs to it only if the list goes on after the block.
  *
  * @returns False if there is no such item.
  */
